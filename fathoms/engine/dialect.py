@@ -1,0 +1,83 @@
+"""What the rules are written in: the few words every `rules.py` shares.
+
+Rules are plain Python over one fixed-size record, kept to integers, fields and buffers that are passed in, so that
+the interpreter, Numba on the CPU and numba-cuda on a GPU all run the same source.
+"""
+
+import numpy as np
+from numba.extending import register_jitable
+
+SEATS = "ABCDEF"
+SPECTATOR = 6  # as a viewer, after the six possible seats
+SEA = 7  # as one who acts
+SEA_BIT = 1 << SEA
+EVERYONE = (1 << SEA) - 1  # every seat and the spectators, as an audience
+HIDDEN = -2  # what `redact` writes where a viewer may not look
+
+rule = register_jitable
+"""Marks a function of the rules: callable as it is, and from compiled code."""
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+
+@rule
+def next_random(rng):
+    """The next 64 random bits of `rng`, a one-element uint64 array (splitmix64)."""
+    rng[0] = rng[0] + _GOLDEN
+    z = rng[0]
+    z = (z ^ (z >> _S30)) * _MIX_1
+    z = (z ^ (z >> _S27)) * _MIX_2
+    return z ^ (z >> _S31)
+
+
+@rule
+def below(rng, n):
+    """A random integer in 0..n-1; n must be under 2**31, and the bias is then under n / 2**32."""
+    high = int(next_random(rng) >> _S32)
+    return (high * int(n)) >> 32
+
+
+@rule
+def count_bits(mask):
+    """How many bits of a non-negative mask are set."""
+    n = 0
+    left = int(mask)
+    while left != 0:
+        left &= left - 1
+        n += 1
+    return n
+
+
+@rule
+def nth_bit(mask, n):
+    """The position of the set bit number `n` of `mask`, counted from zero; the caller knows that there is one."""
+    left = int(mask)
+    for _ in range(n):
+        left &= left - 1
+    position = 0
+    while (left >> position) & 1 == 0:
+        position += 1
+    return position
+
+
+@rule
+def random_bit(mask, rng):
+    """The position of a set bit of `mask`, each equally likely; the caller knows that there is one."""
+    return nth_bit(mask, below(rng, count_bits(mask)))
+
+
+@rule
+def list_bits(mask, start, out, n):
+    """Write `start` + position of every set bit of `mask` to `out` from index `n` on; the new count."""
+    left = int(mask)
+    code = int(start)
+    while left != 0:
+        if left & 1:
+            out[n] = code
+            n += 1
+        left >>= 1
+        code += 1
+    return n

@@ -1,0 +1,94 @@
+"""What the engine knows of a game, and where it finds one by name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module, metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from fathoms.engine import verbs
+from fathoms.engine.dialect import SEA
+from fathoms.engine.errors import OptionError, shorten
+from fathoms.engine.options import OptionSet, Text
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its record, its rules, and how both are told to people."""
+
+    name: str
+    version: int  # of the rules: raised when an old save would replay otherwise
+    prefix: str  # of the rule ids: "L" in L15
+    title: Text
+    state: np.dtype[Any]
+    rules: ModuleType  # the verbs
+    options: OptionSet
+    actions: int  # action ids are 0 .. actions-1
+    fates: int  # fate ids are 0 .. fates-1
+    most_choices: int  # buffer sizes that `choices` and `fates` never exceed
+    most_fates: int
+    action_text: Callable[[int], str]  # an action id in notation, without the seat
+    fate_text: Callable[[int], str]
+    describe: Callable[[Any, int], dict[str, Any]]  # a redacted record and its viewer -> the game's part of the view
+    reasons: Mapping[int, Text]  # rule number -> why it forbids a move
+    sentence: Callable[[str, str], str]  # an event line, a language -> a sentence
+    label: Callable[[str, str], str]  # a choice, a language -> words for a button
+    folder: Path = field(default_factory=Path)
+
+    def __post_init__(self) -> None:
+        verbs.bind(self.state, self.rules)
+
+    @cached_property
+    def action_codes(self) -> dict[str, int]:
+        return {self.action_text(code): code for code in range(self.actions)}
+
+    @cached_property
+    def fate_codes(self) -> dict[str, int]:
+        return {self.fate_text(code): code for code in range(self.fates)}
+
+    def text(self, who: int, code: int) -> str:
+        return self.fate_text(code) if who == SEA else self.action_text(code)
+
+    def code(self, who: int, text: str) -> int | None:
+        return (self.fate_codes if who == SEA else self.action_codes).get(text)
+
+    def rule_id(self, number: int) -> str:
+        return f"{self.prefix}{number}"
+
+    def book(self, lang: str) -> str:
+        """The rule book, as Markdown."""
+        return (self.folder / f"book.{lang}.md").read_text(encoding="utf-8")
+
+
+def game_names() -> list[str]:
+    """The installed games, also those other packages bring under the entry point group `fathoms.games`."""
+    return sorted(_entry_points())
+
+
+def find_game(name: str) -> Game:
+    """A game by its name, or by `module:ATTRIBUTE` for one that is not installed."""
+    if ":" in name:
+        return _load(name)
+    found = _entry_points()
+    if name not in found:
+        raise OptionError(f"unknown game {name!r}; allowed: {shorten(sorted(found))}")
+    return _load(found[name])
+
+
+def _entry_points() -> dict[str, str]:
+    return {point.name: point.value for point in metadata.entry_points(group="fathoms.games")}
+
+
+def _load(path: str) -> Game:
+    module, _, attribute = path.partition(":")
+    try:
+        game = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"no game at {path!r} ({error}); allowed: package.module:ATTRIBUTE") from error
+    if not isinstance(game, Game):
+        raise OptionError(f"{path!r} is not a Game")
+    return game

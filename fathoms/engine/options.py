@@ -1,0 +1,144 @@
+"""Options of a game: their names, what each takes, and how a bad one is refused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import OptionError
+
+Text = Mapping[str, str]  # language -> words, "en" and "fr"
+Values = dict[str, Any]  # option name -> value, JSON-ready
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. `read` turns what a caller wrote into the value that is kept, or raises OptionError."""
+
+    name: str
+    default: Any
+    help: Text
+
+    def allowed(self, players: int) -> str:
+        raise NotImplementedError
+
+    def read(self, value: Any, players: int) -> Any:
+        raise NotImplementedError
+
+    def refuse(self, value: Any, players: int) -> OptionError:
+        return OptionError(f"{self.name}={value!r} is not possible; allowed: {self.allowed(players)}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words or numbers."""
+
+    values: Sequence[Any] = ()
+
+    def allowed(self, players: int) -> str:
+        return ", ".join(str(v) for v in self.values)
+
+    def read(self, value: Any, players: int) -> Any:
+        for known in self.values:
+            if value == known or str(value) == str(known):
+                return known
+        raise self.refuse(value, players)
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """On or off."""
+
+    def allowed(self, players: int) -> str:
+        return "true, false"
+
+    def read(self, value: Any, players: int) -> bool:
+        found = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+        if str(value).lower() not in found:
+            raise self.refuse(value, players)
+        return found[str(value).lower()]
+
+
+@dataclass(frozen=True)
+class Seat(Option):
+    """A seat of the table, or None: the sea decides."""
+
+    def allowed(self, players: int) -> str:
+        return f"{', '.join(SEATS[:players])}, or none (the sea decides)"
+
+    def read(self, value: Any, players: int) -> str | None:
+        if value is None or str(value).lower() in ("none", "random"):
+            return None
+        if isinstance(value, str) and len(value) == 1 and value.upper() in SEATS[:players]:
+            return value.upper()
+        raise self.refuse(value, players)
+
+
+@dataclass(frozen=True)
+class PerSeat(Option):
+    """One of a few words for the whole table, or a list with one word a seat."""
+
+    words: Sequence[str] = ()
+    each: Sequence[str] = ()
+    repeatable: Sequence[str] = ()
+
+    def allowed(self, players: int) -> str:
+        return f"{', '.join(self.words)}, or a list of {players} of: {', '.join(self.each)}"
+
+    def read(self, value: Any, players: int) -> Any:
+        if isinstance(value, str) and value in self.words:
+            return value
+        listed = value.split(",") if isinstance(value, str) else value
+        if not isinstance(listed, Sequence) or len(listed) != players:
+            raise self.refuse(value, players)
+        return [self._read_one(str(word).strip(), listed, players) for word in listed]
+
+    def _read_one(self, word: str, listed: Sequence[Any], players: int) -> str:
+        if word not in self.each:
+            raise self.refuse(word, players)
+        if word not in self.repeatable and [str(w).strip() for w in listed].count(word) > 1:
+            raise OptionError(f"{self.name}: {word} is named twice; each may be named once")
+        return word
+
+
+@dataclass(frozen=True)
+class OptionSet:
+    """All options of a game, the number of players first."""
+
+    players: range
+    default_players: int
+    options: Sequence[Option]
+    encode: Callable[[Values], npt.NDArray[np.int64]]
+    check: Callable[[Values], None] = lambda values: None
+
+    def read(self, **given: Any) -> Values:
+        """The full, checked options of a match."""
+        players = self._read_players(given.pop("players", self.default_players))
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise OptionError(f"unknown option {name!r}; allowed: {', '.join(['players', *known])}")
+        values: Values = {"players": players}
+        for name, option in known.items():
+            chosen = given.get(name, option.default)
+            values[name] = chosen if chosen is option.default else option.read(chosen, players)
+        self.check(values)
+        return values
+
+    def _read_players(self, value: Any) -> int:
+        allowed = f"players={value!r} is not possible; allowed: {self.players.start} to {self.players.stop - 1}"
+        try:
+            number = int(str(value))
+        except ValueError:
+            raise OptionError(allowed) from None
+        if number not in self.players:
+            raise OptionError(allowed)
+        return number
+
+
+def seat_code(letter: str | None) -> int:
+    """A seat as the rules count it: 0 for A …, -1 for none."""
+    return -1 if letter is None else SEATS.index(letter)
