@@ -1,0 +1,272 @@
+"""Match: one game being played. Everything above the engine uses this, and nothing below it."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
+from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
+from fathoms.engine.game import Game, find_game
+from fathoms.engine.position import Position, interpreted_by_default
+from fathoms.engine.records import Record, Tide, read_record, state_hash
+from fathoms.engine.sea import Proof, Sea
+
+View = dict[str, Any]
+
+
+class Match:
+    """A game from its options on: its position, its log and what the sea has committed to."""
+
+    def __init__(self, game: str | Game, *, interpreted: bool | None = None, **options: Any) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.options = self.game.options.read(**options)
+        by_hand = interpreted_by_default() if interpreted is None else interpreted
+        self._position = Position.start(self.game, self.game.options.encode(self.options), by_hand)
+        self._lines: list[str] = []
+        self._audiences: list[int] = []
+        self._hashes: list[str] = []
+        self._tides: list[Tide] = []
+        self._sea: Sea | None = None  # whose commitment is the last of the tides
+        self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
+
+    # Who and what
+
+    @property
+    def players(self) -> int:
+        return int(self.options["players"])
+
+    @property
+    def seats(self) -> list[str]:
+        return list(SEATS[: self.players])
+
+    @property
+    def to_act(self) -> list[str]:
+        return [_name(who) for who in self._position.actors()]
+
+    @property
+    def over(self) -> bool:
+        return self._position.to_act() == 0
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return dict(zip(self.seats, self._position.scores(self.players), strict=True))
+
+    @property
+    def winners(self) -> list[str]:
+        mask = self._position.winners()
+        return [seat for i, seat in enumerate(self.seats) if mask >> i & 1]
+
+    @property
+    def position(self) -> Position:
+        """A copy of the whole position, secrets included: for search and measurement, never to be shown."""
+        return self._position.copy()
+
+    def choices(self, seat: str) -> list[str]:
+        """What a seat may do now, in notation without the seat; empty if it owes no decision."""
+        return [self.game.action_text(code) for code in self._position.choices(self._seat(seat))]
+
+    def fates(self) -> dict[str, Fraction]:
+        """What the sea may do now, with exact probabilities; empty if it is not the sea's turn."""
+        if self._position.actors() != [SEA]:
+            return {}
+        weighted = self._position.fates()
+        total = sum(weight for _, weight in weighted)
+        return {self.game.fate_text(code): Fraction(weight, total) for code, weight in weighted}
+
+    # Playing
+
+    def play(self, line: str) -> None:
+        """One event: `A surface`, `sea draw anchor-5`. IllegalMove says why not, and nothing has changed then."""
+        who, code = self._read(line)
+        self._check(who, code, line)
+        self._happen(who, code)
+
+    def drift(self, sea: Sea) -> None:
+        """Let the sea act until a player must decide or the game is over."""
+        while self._position.actors() == [SEA]:
+            weighted = self._position.fates()
+            index, _ = self._tide_of(sea).draw([weight for _, weight in weighted])
+            self._note_fate(sea, weighted)
+            self._happen(SEA, weighted[index][0])
+
+    def _tide_of(self, sea: Sea) -> Sea:
+        if self._sea is not sea:
+            if sea.used:
+                raise ValueError("this sea has already decided events of another match; begin with a new Sea()")
+            self._sea = sea
+            self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
+        return sea
+
+    def _note_fate(self, sea: Sea, weighted: list[tuple[int, int]]) -> None:
+        number = len(self._lines) + 1
+        last = self._tides[-1]
+        last.events.append(number)
+        last.secrets.append(sea.secret(sea.used - 1))
+        last.frontier = []  # worked out when saving
+        told = self._position.redacted(SPECTATOR).fates() if len(weighted) > 1 else weighted
+        if told == weighted:  # otherwise the secret would tell which fates were possible
+            self._open_fates.add(number)
+
+    def _happen(self, who: int, code: int) -> None:
+        unveils = self._position.unveils(who, code)
+        self._audiences.append(self._position.audience(who, code))
+        self._lines.append(f"{_name(who)} {self.game.text(who, code)}")
+        self._position.happen(who, code)
+        self._hashes.append(state_hash(self._position.bytes()))
+        if unveils:
+            self._audiences = [
+                mask if line.startswith("sea ") else EVERYONE
+                for mask, line in zip(self._audiences, self._lines, strict=True)
+            ]
+
+    def _seat(self, name: str) -> int:
+        if name not in self.seats:
+            raise IllegalMove(f"unknown seat {name!r}; allowed: {', '.join(self.seats)}")
+        return SEATS.index(name)
+
+    def _read(self, line: str) -> tuple[int, int]:
+        name, _, text = line.partition(" ")
+        if name not in (*self.seats, "sea"):
+            raise IllegalMove(f"{line!r} begins with nobody at this table; allowed: {', '.join(self.seats)}, sea")
+        who = SEA if name == "sea" else SEATS.index(name)
+        code = self.game.code(who, text)
+        if code is None:
+            raise IllegalMove(f"{text!r} is not an event of {self.game.name}; possible now: {self._possible()}")
+        return who, code
+
+    def _check(self, who: int, code: int, line: str) -> None:
+        actors = self._position.actors()
+        if who == SEA:
+            if actors != [SEA] or code not in [fate for fate, _ in self._position.fates()]:
+                raise IllegalMove(f"{line!r} cannot happen now; possible: {self._possible()}")
+            return
+        if who in actors and code in self._position.choices(who):
+            return
+        number = self._position.why_not(who, code)
+        reason = self.game.reasons[number]["en"]
+        rule = self.game.rule_id(number)
+        raise IllegalMove(f"{line!r} is not allowed: {reason} ({rule}); possible now: {self._possible()}", rule)
+
+    def _possible(self) -> str:
+        """What can happen now, without telling a secret: fates and other seats' cards are not listed."""
+        actors = self._position.actors()
+        if not actors:
+            return "nothing, the game is over"
+        if actors == [SEA]:
+            told = self._position.redacted(SPECTATOR).fates()
+            return shorten(f"sea {self.game.fate_text(code)}" for code, _ in told) if told else "the sea's own event"
+        if len(actors) > 1:
+            return f"a choice by each of {', '.join(_name(who) for who in actors)}"
+        seat = actors[0]
+        return shorten(f"{_name(seat)} {self.game.action_text(code)}" for code in self._position.choices(seat))
+
+    # Telling
+
+    def view(self, seat: str | None = None) -> View:
+        """All that a seat may know, JSON-ready; None is a spectator."""
+        viewer = SPECTATOR if seat is None else self._seat(seat)
+        told = self._position.redacted(viewer)
+        actors = told.actors()
+        mask = told.winners()
+        view: View = {
+            "game": self.game.name,
+            "seats": self.seats,
+            "to_act": [_name(who) for who in actors],
+            "choices": [self.game.action_text(code) for code in told.choices(viewer)] if viewer in actors else [],
+            "scores": dict(zip(self.seats, told.scores(self.players), strict=True)),
+            "winners": [name for i, name in enumerate(self.seats) if mask >> i & 1],
+            "over": not actors,
+        }
+        view.update(told.describe(viewer))
+        return view
+
+    @property
+    def log(self) -> list[str]:
+        """Every event line, whole."""
+        return list(self._lines)
+
+    def log_for(self, seat: str | None) -> list[str]:
+        """The event lines as a seat (None: a spectator) may read them: `?` for what is hidden, until the end."""
+        viewer = SPECTATOR if seat is None else self._seat(seat)
+        if self.over:
+            return self.log
+        pairs = zip(self._lines, self._audiences, strict=True)
+        return [line if mask >> viewer & 1 else veil(line) for line, mask in pairs]
+
+    def proof(self, number: int) -> Proof | None:
+        """The proof of sea event `number` (from 1): None while it would tell a secret, or if the line was scripted."""
+        public = number in self._open_fates and self._audiences[number - 1] == EVERYONE
+        if self._sea is None or not (public or self.over) or number not in self._tides[-1].events:
+            return None
+        return self._sea.proof(self._tides[-1].events.index(number))
+
+    # Keeping
+
+    def to_record(self) -> Record:
+        tides = [replace(tide) for tide in self._tides]
+        if self._sea is not None:
+            tides[-1].frontier = self._sea.frontier(self._sea.used)
+        result = {"scores": self.scores, "winners": self.winners} if self.over else None
+        return Record(
+            self.game.name, self.game.version, self.options, self.log, list(self._hashes), tides, result
+        )
+
+    def save(self) -> str:
+        """The whole match as text; secrets of the position included."""
+        return self.to_record().to_text()
+
+    @classmethod
+    def load(cls, text: str, *, interpreted: bool | None = None) -> "Match":
+        """A match from its save, replayed event by event; BadRecord names the event at fault."""
+        record, _ = read_record(text)
+        match = cls.begin(record, interpreted=interpreted)
+        for number, line in enumerate(record.events, 1):
+            match.replay(record, number, line)
+        match._tides = [replace(tide) for tide in record.sea]
+        return match
+
+    @classmethod
+    def begin(cls, record: Record, *, interpreted: bool | None = None) -> "Match":
+        """A match with a record's options and none of its events yet."""
+        if len(record.events) != len(record.hashes):
+            fault = min(len(record.events), len(record.hashes)) + 1
+            message = f"the record has {len(record.events)} events and {len(record.hashes)} hashes"
+            raise BadRecord(f"event {fault}: {message}", fault)
+        try:
+            game = find_game(record.game)
+            match = cls(game, interpreted=interpreted, **record.options)
+        except OptionError as error:
+            raise BadRecord(f"the record's options do not hold: {error}") from error
+        if record.rules > game.version:
+            newer = f"version {record.rules} of the rules of {game.name}; allowed here: up to {game.version}"
+            raise BadRecord(f"this record was played by {newer}")
+        return match
+
+    def replay(self, record: Record, number: int, line: str) -> None:
+        """Play a record's event and compare the position with the record's hash of it."""
+        try:
+            self.play(line)
+        except IllegalMove as error:
+            raise BadRecord(f"event {number}: {error}", number) from error
+        same_rules = record.rules == self.game.version
+        if same_rules and self._hashes[-1] != record.hashes[number - 1]:
+            raise BadRecord(f"event {number}: {line!r} leads to another position than the record says", number)
+
+    def copy(self) -> "Match":
+        """An independent match in the same position; it drifts with a sea of its own."""
+        twin = object.__new__(Match)
+        twin.game, twin.options = self.game, dict(self.options)
+        twin._position = self._position.copy()
+        twin._lines, twin._audiences, twin._hashes = self.log, list(self._audiences), list(self._hashes)
+        twin._tides = self.to_record().sea
+        twin._sea, twin._open_fates = None, set(self._open_fates)
+        return twin
+
+
+def veil(line: str) -> str:
+    """An event line with its secret, always the last word, hidden."""
+    return f"{line.rsplit(' ', 1)[0]} ?"
+
+
+def _name(who: int) -> str:
+    return "sea" if who == SEA else SEATS[who]

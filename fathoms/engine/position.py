@@ -1,0 +1,113 @@
+"""A position of a game that Python can hold: one record, and the verbs over it, compiled or interpreted."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine import kernels
+from fathoms.engine.dialect import SEA, SEA_BIT, SEATS
+from fathoms.engine.game import Game
+
+States = npt.NDArray[Any]
+
+
+def interpreted_by_default() -> bool:
+    return os.environ.get("FATHOMS_INTERPRETED", "") not in ("", "0")
+
+
+class Position:
+    """One record of `game`. Whoever calls `play` or `befall` has checked that it is legal."""
+
+    __slots__ = ("game", "interpreted", "states")
+
+    def __init__(self, game: Game, states: States, interpreted: bool) -> None:
+        self.game = game
+        self.states = states
+        self.interpreted = interpreted
+
+    @classmethod
+    def start(cls, game: Game, options: npt.NDArray[np.int64], interpreted: bool = False) -> "Position":
+        position = cls(game, np.zeros(1, game.state), interpreted)
+        position._call("setup", options)
+        return position
+
+    def copy(self) -> "Position":
+        return Position(self.game, self.states.copy(), self.interpreted)
+
+    @property
+    def record(self) -> Any:
+        """The record, with its fields as attributes."""
+        return self.states.view(np.recarray)[0]
+
+    def bytes(self) -> bytes:
+        return self.states.tobytes()
+
+    def _call(self, verb: str, *arguments: Any) -> Any:
+        if not self.interpreted:
+            return getattr(kernels, verb)(self.states, *arguments)
+        function: Callable[..., Any] = getattr(self.game.rules, verb)
+        with np.errstate(over="ignore"):  # random numbers wrap around
+            return function(self.record, *arguments)
+
+    def to_act(self) -> int:
+        return int(self._call("to_act"))
+
+    def actors(self) -> list[int]:
+        """The seats that owe a decision, or [SEA], or [] when the game is over."""
+        mask = self.to_act()
+        return [SEA] if mask & SEA_BIT else [seat for seat in range(len(SEATS)) if mask >> seat & 1]
+
+    def choices(self, seat: int) -> list[int]:
+        out = np.zeros(self.game.most_choices, np.int32)
+        return [int(code) for code in out[: self._call("choices", seat, out)]]
+
+    def fates(self) -> list[tuple[int, int]]:
+        """What the sea may do: fate id and weight."""
+        out, weights = np.zeros(self.game.most_fates, np.int32), np.zeros(self.game.most_fates, np.int64)
+        n = self._call("fates", out, weights)
+        return [(int(out[i]), int(weights[i])) for i in range(n)]
+
+    def happen(self, who: int, event: int) -> None:
+        """A decision of a seat, or a fate of the sea."""
+        if who == SEA:
+            self._call("befall", event)
+        else:
+            self._call("play", who, event)
+
+    def scores(self, players: int) -> list[int]:
+        out = np.zeros(len(SEATS), np.int64)
+        self._call("scores", out)
+        return [int(score) for score in out[:players]]
+
+    def winners(self) -> int:
+        return int(self._call("winners"))
+
+    def redacted(self, viewer: int) -> "Position":
+        """A copy without what `viewer` may not know."""
+        shown = self.copy()
+        shown._call("redact", viewer)
+        return shown
+
+    def imagined(self, viewer: int, rng: npt.NDArray[np.uint64]) -> "Position":
+        """A copy of a redacted position with a world filled in."""
+        world = self.copy()
+        world._call("imagine", viewer, rng)
+        return world
+
+    def audience(self, who: int, event: int) -> int:
+        return int(self._call("audience", who, event))
+
+    def unveils(self, who: int, event: int) -> bool:
+        return bool(self._call("unveils", who, event))
+
+    def why_not(self, seat: int, action: int) -> int:
+        return int(self._call("why_not", seat, action))
+
+    def sound(self) -> int:
+        return int(self._call("sound"))
+
+    def describe(self, viewer: int) -> dict[str, Any]:
+        return self.game.describe(self.record, viewer)

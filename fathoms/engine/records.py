@@ -1,0 +1,129 @@
+"""Saves: what a record file holds, reading one with care, and the seal that tells when it was changed."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from fathoms.engine.errors import BadRecord
+
+FORMAT = 1
+MOST_BYTES = 32 << 20
+
+
+@dataclass
+class Tide:
+    """One commitment of the sea inside a record: its root, and the secrets of the events it decided."""
+
+    root: str
+    leaves: int
+    entropy: dict[str, str]
+    events: list[int] = field(default_factory=list)  # the numbers, from 1, of the events decided by leaf 0, 1, …
+    secrets: list[str] = field(default_factory=list)
+    frontier: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Record:
+    """A save as data."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    events: list[str]
+    hashes: list[str]
+    sea: list[Tide]
+    result: dict[str, Any] | None  # scores and winners, once the game is over
+    format: int = FORMAT
+
+    def to_text(self) -> str:
+        body = {"fathoms": self.format, **{k: v for k, v in asdict(self).items() if k != "format"}}
+        return json.dumps({**body, "seal": _seal(body)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _seal(body: Mapping[str, Any]) -> str:
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def state_hash(state: bytes) -> str:
+    return hashlib.sha256(state).hexdigest()[:16]
+
+
+def read_record(text: str) -> tuple[Record, bool]:
+    """The record in a save's text, and whether its seal holds; BadRecord if it is not one."""
+    body = _read_object(text)
+    version = body.get("fathoms")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise BadRecord("this is not a Fathoms record: it has no format number under 'fathoms'")
+    if version > FORMAT:
+        raise BadRecord(f"this record has format {version}, from a newer Fathoms; allowed here: up to {FORMAT}")
+    seal = body.pop("seal", None)
+    try:
+        record = _to_record(body)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"this record is incomplete or malformed: {error}") from error
+    return record, seal == _seal(body)
+
+
+def _read_object(text: str) -> dict[str, Any]:
+    if len(text) > MOST_BYTES:
+        raise BadRecord(f"this file is too large for a record; allowed: {MOST_BYTES >> 20} MiB")
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"this is not a Fathoms record: not readable as JSON ({error})") from error
+    if not isinstance(body, dict):
+        raise BadRecord("this is not a Fathoms record: it holds no object")
+    return body
+
+
+def _to_record(body: Mapping[str, Any]) -> Record:
+    record = Record(
+        game=_typed(body, "game", str),
+        rules=_typed(body, "rules", int),
+        options=_typed(body, "options", dict),
+        events=_strings(body, "events"),
+        hashes=_strings(body, "hashes"),
+        sea=[_to_tide(tide) for tide in _typed(body, "sea", list)],
+        result=body["result"],
+        format=_typed(body, "fathoms", int),
+    )
+    if record.result is not None and not isinstance(record.result, dict):
+        raise ValueError("'result' is neither null nor an object")
+    return record
+
+
+def _to_tide(body: Any) -> Tide:
+    if not isinstance(body, dict):
+        raise ValueError("an entry of 'sea' is not an object")
+    entropy = _typed(body, "entropy", dict)
+    tide = Tide(
+        root=_typed(body, "root", str),
+        leaves=_typed(body, "leaves", int),
+        entropy={str(seat): str(words) for seat, words in entropy.items()},
+        events=[int(number) for number in _typed(body, "events", list)],
+        secrets=_strings(body, "secrets"),
+        frontier=_strings(body, "frontier"),
+    )
+    for text in (tide.root, *tide.secrets, *tide.frontier):
+        bytes.fromhex(text)
+    if len(tide.events) != len(tide.secrets):
+        raise ValueError(f"the sea names {len(tide.events)} events and {len(tide.secrets)} secrets")
+    return tide
+
+
+def _typed(body: Mapping[str, Any], key: str, kind: type) -> Any:
+    if key not in body:
+        raise ValueError(f"'{key}' is missing")
+    if not isinstance(body[key], kind):
+        raise ValueError(f"'{key}' should be {kind.__name__}, not {type(body[key]).__name__}")
+    return body[key]
+
+
+def _strings(body: Mapping[str, Any], key: str) -> list[str]:
+    values = _typed(body, key, list)
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError(f"'{key}' should hold text only")
+    return list(values)

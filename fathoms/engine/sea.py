@@ -1,0 +1,138 @@
+"""The sea: chance that can be checked.
+
+Before the first event the sea draws one secret per sea event to come and publishes the root of their Merkle tree. The
+fate behind secret k follows from that secret and from the words the seats stirred in, so nobody could have chosen it:
+not the host, who was bound by the root, and not a seat, who did not know the secret.
+"""
+
+import hashlib
+import hmac
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+LEAVES = 1 << 12
+_SECRET_BYTES = 32
+
+
+def _leaf(secret: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + secret).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def choose_fate(secret: bytes, leaf: int, entropy: Mapping[str, str], weights: Sequence[int]) -> int:
+    """The index of the fate that follows: exactly proportional to the weights, by rejection."""
+    total = sum(weights)
+    fair = (1 << 256) // total * total
+    stirred = "".join(f"|{len(words)}:{seat}={words}" for seat, words in sorted(entropy.items()))
+    attempt = 0
+    while True:
+        message = f"fathoms|{leaf}|{attempt}{stirred}".encode()
+        number = int.from_bytes(hmac.digest(secret, message, "sha256"), "big")
+        if number < fair:
+            break
+        attempt += 1
+    number %= total
+    for index, weight in enumerate(weights):
+        if number < weight:
+            return index
+        number -= weight
+    raise AssertionError("weights add up to their total")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is published of one fate: its secret, and the way from it to the root."""
+
+    leaf: int
+    secret: str
+    path: tuple[str, ...]
+
+    def leads_to(self, root: str) -> bool:
+        here = _leaf(bytes.fromhex(self.secret))
+        place = self.leaf
+        for beside in self.path:
+            other = bytes.fromhex(beside)
+            here = _node(other, here) if place & 1 else _node(here, other)
+            place >>= 1
+        return here.hex() == root
+
+
+class Sea:
+    """Secrets, their commitment, and what the seats stirred in."""
+
+    def __init__(self, leaves: int = LEAVES, *, secrets: Sequence[bytes] | None = None) -> None:
+        if leaves < 1 or leaves & (leaves - 1):
+            raise ValueError("the number of leaves is a power of two")
+        self._secrets = list(secrets) if secrets else [os.urandom(_SECRET_BYTES) for _ in range(leaves)]
+        self._levels = [[_leaf(secret) for secret in self._secrets]]
+        while len(self._levels[-1]) > 1:
+            row = self._levels[-1]
+            self._levels.append([_node(row[i], row[i + 1]) for i in range(0, len(row), 2)])
+        self.entropy: dict[str, str] = {}
+        self.used = 0
+
+    @classmethod
+    def from_seed(cls, seed: int, leaves: int = LEAVES) -> "Sea":
+        """A sea that repeats itself: for tests and duplicate deals, never for a table."""
+        return cls(leaves, secrets=[hashlib.sha256(f"fathoms sea {seed} {k}".encode()).digest() for k in range(leaves)])
+
+    @property
+    def root(self) -> str:
+        return self._levels[-1][0].hex()
+
+    @property
+    def leaves(self) -> int:
+        return len(self._secrets)
+
+    @property
+    def spent(self) -> bool:
+        return self.used == self.leaves
+
+    def stir(self, seat: str, words: str) -> None:
+        """Add a seat's own entropy; only before the first fate."""
+        if self.used:
+            raise ValueError("the sea has begun: entropy is added before the first fate")
+        self.entropy[seat] = words
+
+    def draw(self, weights: Sequence[int]) -> tuple[int, int]:
+        """The next fate, as an index into the weights, and the number of the leaf it used."""
+        leaf = self.used
+        if self.spent:
+            raise ValueError(f"this sea had {self.leaves} secrets and all are used; go on with a new Sea()")
+        self.used += 1
+        return choose_fate(self._secrets[leaf], leaf, self.entropy, weights), leaf
+
+    def secret(self, leaf: int) -> str:
+        return self._secrets[leaf].hex()
+
+    def proof(self, leaf: int) -> Proof:
+        path = tuple(row[(leaf >> level) ^ 1].hex() for level, row in enumerate(self._levels[:-1]))
+        return Proof(leaf, self.secret(leaf), path)
+
+    def frontier(self, used: int) -> list[str]:
+        """The roots of the subtrees that hold the leaves from `used` on: with the used secrets they give the root."""
+        rest = []
+        for level, row in enumerate(self._levels[:-1]):
+            first = -(-used >> level)  # the first node of this level that no used leaf is under
+            if first & 1:
+                rest.append(row[first].hex())
+        return rest
+
+
+def root_of(secrets: Sequence[str], leaves: int, frontier: Sequence[str]) -> str | None:
+    """The root that the first secrets and the frontier of the rest lead to; None if they do not fit together."""
+    row = [_leaf(bytes.fromhex(secret)) for secret in secrets]
+    rest = list(frontier)
+    width = leaves
+    while width > 1:
+        if len(row) & 1:
+            if not rest:
+                return None
+            row.append(bytes.fromhex(rest.pop(0)))
+        row = [_node(row[i], row[i + 1]) for i in range(0, len(row), 2)]
+        width //= 2
+    return row[0].hex() if len(row) == 1 and not rest else None
