@@ -1,0 +1,162 @@
+"""Barracuda's options: players, teams, goal, layout and extra cards, and how bad ones are refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine.errors import OptionError
+from fathoms.engine.options import Choice, Flag, Option, OptionSet, Values
+from fathoms.games.barracuda.pieces import FIRST_LAYOUT, GRID, MOST_EXTRAS, TEAM_GOAL, WRECKS
+
+# The encoded options, as `setup` reads them; the cells of wrecks 1 to 6 follow CELLS, the first -1 for a random layout.
+PLAYERS, TEAMS, GOAL, EXTRAS, CELLS = range(5)
+ENCODED = CELLS + WRECKS
+
+_LONGEST = 200  # characters of a layout worth reading
+
+
+@dataclass(frozen=True)
+class Layout(Option):
+    """`first`, `random`, or rows of one's own: `614/235`."""
+
+    def allowed(self, players: int) -> str:
+        return "first, random, or rows of your own like 614/235 (1 to 6 once each, all connected, . for no card)"
+
+    def read(self, value: Any, players: int) -> str:
+        if value in ("first", "random"):
+            return str(value)
+        if not isinstance(value, str) or len(value) > _LONGEST or set(value) - set("123456./"):
+            raise self.refuse(str(value)[:_LONGEST], players)
+        self._check_numbers(value)
+        cells = _cells(value)
+        if not _connected(set(cells.values())):
+            raise OptionError(f"{self.name}={value!r} is not connected: each wreck must share a side with another")
+        return _text(cells)
+
+    def _check_numbers(self, value: str) -> None:
+        twice = [n for n in "123456" if value.count(n) > 1]
+        missing = [n for n in "123456" if n not in value]
+        faults = [f"names {n} more than once" for n in twice] + [f"lacks {n}" for n in missing]
+        if faults:
+            raise OptionError(f"{self.name}={value!r} {', '.join(faults)}; it must hold each number 1 to 6 once")
+
+
+@dataclass(frozen=True)
+class Extras(Option):
+    """The numbers of the wrecks whose extra card is used: a list, or `2,5`."""
+
+    def allowed(self, players: int) -> str:
+        return f"none, or at most {MOST_EXTRAS} of the numbers 1 to {WRECKS}, like 2,5"
+
+    def read(self, value: Any, players: int) -> list[int]:
+        words = self._words(value, players)
+        if any(word not in ("1", "2", "3", "4", "5", "6") for word in words) or len(words) > WRECKS:
+            raise self.refuse(str(value)[:_LONGEST], players)
+        if len(set(words)) < len(words):
+            raise OptionError(f"{self.name}: a number is named twice; each wreck has one extra card")
+        if len(words) > MOST_EXTRAS:
+            raise OptionError(f"{self.name}: {len(words)} extra cards are too many; allowed: {self.allowed(players)}")
+        return sorted(int(word) for word in words)
+
+    def _words(self, value: Any, players: int) -> list[str]:
+        if value is None or value in ("", "none"):
+            return []
+        if isinstance(value, str):
+            return [word.strip() for word in value.split(",")]
+        if isinstance(value, int) and not isinstance(value, bool):
+            return [str(value)]
+        if isinstance(value, Sequence):
+            return [str(word).strip() for word in value]
+        raise self.refuse(value, players)
+
+
+def _cells(layout: str) -> dict[int, int]:
+    """The cell of each wreck, moved to the top left corner."""
+    places = {
+        int(mark): (row, column)
+        for row, line in enumerate(layout.split("/"))
+        for column, mark in enumerate(line)
+        if mark != "."
+    }
+    top = min(row for row, _ in places.values())
+    left = min(column for _, column in places.values())
+    # A row longer than the grid is never connected, but must not wrap round before that is seen.
+    return {n: (row - top) * _WIDE + column - left for n, (row, column) in places.items()}
+
+
+_WIDE = 2 * _LONGEST
+
+
+def _connected(cells: set[int]) -> bool:
+    reached = {min(cells)}
+    while True:
+        beside = {cell + step for cell in reached for step in (-_WIDE, -1, 1, _WIDE)} & cells - reached
+        if not beside:
+            return reached == cells
+        reached |= beside
+
+
+def _text(cells: dict[int, int]) -> str:
+    """The layout in notation, every row as wide as the widest."""
+    marks = {cell: str(n) for n, cell in cells.items()}
+    rows = max(cell // _WIDE for cell in marks) + 1
+    width = max(cell % _WIDE for cell in marks) + 1
+    return "/".join("".join(marks.get(row * _WIDE + c, ".") for c in range(width)) for row in range(rows))
+
+
+def _check(values: Values) -> None:
+    if values["teams"] and values["players"] != 4:
+        raise OptionError(f"teams=true takes 4 players, not {values['players']}; allowed: players=4, or teams=false")
+
+
+def _encode(values: Values) -> npt.NDArray[np.int64]:
+    options = np.full(ENCODED, -1, np.int64)
+    options[PLAYERS] = values["players"]
+    options[TEAMS] = int(values["teams"])
+    options[GOAL] = TEAM_GOAL if values["teams"] else values["goal"]
+    options[EXTRAS] = sum(1 << number for number in values["extras"])
+    if values["layout"] != "random":
+        layout = FIRST_LAYOUT if values["layout"] == "first" else values["layout"]
+        for number, cell in _cells(layout).items():
+            options[CELLS + number - 1] = cell // _WIDE * GRID + cell % _WIDE
+    return options
+
+
+OPTIONS = OptionSet(
+    players=range(2, 5),
+    default_players=4,
+    options=(
+        Flag(
+            "teams",
+            False,
+            {
+                "en": "2 against 2: A and C against B and D, 12 coins to win",
+                "fr": "2 contre 2 : A et C contre B et D, 12 pièces pour gagner",
+            },
+        ),
+        Choice(
+            "goal",
+            8,
+            {"en": "coins in the chest to win", "fr": "pièces au coffre pour gagner"},
+            values=(8, 10),
+        ),
+        Layout(
+            "layout",
+            "first",
+            {"en": "how the wrecks lie", "fr": "la disposition des Épaves"},
+        ),
+        Extras(
+            "extras",
+            [],
+            {
+                "en": "the wrecks whose extra card replaces the starter",
+                "fr": "les Épaves dont la carte supplémentaire remplace la carte de départ",
+            },
+        ),
+    ),
+    encode=_encode,
+    check=_check,
+)

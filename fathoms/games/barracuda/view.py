@@ -1,0 +1,124 @@
+"""What a viewer of Barracuda is told, from the record redacted for that viewer."""
+
+from typing import Any
+
+from fathoms.engine.dialect import HIDDEN, SEATS
+from fathoms.games.barracuda import pieces as p
+from fathoms.games.barracuda import state as st
+from fathoms.games.barracuda.notation import card_text
+
+_PHASES = {
+    st.OVER: "over",
+    st.LAY: "layout",
+    st.CHOOSE: "choose",
+    st.ROLL: "roll",
+    st.STEER: "steer",
+    st.STRAY: "stray",
+    st.ACT: "act",
+    st.ASK_BAIT: "bait",
+    st.ASK_MEDDLE: "recover or meddle",
+    st.PICK: "pick",
+    st.DISCARD: "discard",
+}
+
+_KINDS = {
+    p.NOTHING: "nothing",
+    p.GAIN: "gain {0}",
+    p.BANK: "bank up to {0}",
+    p.RECOVER: "recover {0}",
+    p.SHELTER: "shelter",
+    p.BAIT: "bait",
+    p.RECOVER_OR_MEDDLE: "recover {0} or meddle",
+    p.CARDS_BACK: "cards back",
+    p.SEND_AWAY: "send away",
+}
+
+
+def describe(s: Any, viewer: int) -> dict[str, Any]:
+    seats = range(int(s.players))
+    return {
+        "turn": int(s.turn),
+        "phase": _PHASES[int(s.phase)],
+        "goal": int(s.goal),
+        "teams": [["A", "C"], ["B", "D"]] if int(s.teams) else None,
+        "layout": _layout(s),
+        "wrecks": [_wreck(s, number) for number in range(1, p.WRECKS + 1)],
+        "barracuda": int(s.barracuda),
+        "controller": _seat(int(s.controller)),
+        "distance": int(s.distance) or None,
+        "resolving": int(s.wreck) or None,
+        "divers": {SEATS[seat]: _diver(s, seat) for seat in seats},
+        "bags": {SEATS[seat]: int(s.bag[seat]) for seat in seats},
+        "chests": {SEATS[seat]: int(s.chest[seat % 2 if int(s.teams) else seat]) for seat in seats},
+        "played": {SEATS[seat]: _played(s, seat) for seat in seats},
+        "hands": {SEATS[seat]: _cards(int(s.hand[seat])) for seat in seats},
+        "chosen": {SEATS[seat]: _chosen(int(s.chosen[seat])) for seat in seats},
+        "recovering": {SEATS[seat]: int(s.recovery[seat]) for seat in seats},
+        "meddling": _meddling(s),
+    }
+
+
+def _seat(seat: int) -> str | None:
+    return None if seat == st.NOBODY else SEATS[seat]
+
+
+def _laid_out(s: Any) -> bool:
+    return int(s.phase) != st.LAY
+
+
+def _layout(s: Any) -> str | None:
+    """The wrecks in the notation of B1; None before the sea has laid them out."""
+    if not _laid_out(s):
+        return None
+    places = {divmod(int(s.cell[number]), p.GRID): str(number) for number in range(1, p.WRECKS + 1)}
+    height = max(row for row, _ in places) + 1
+    width = max(column for _, column in places) + 1
+    return "/".join("".join(places.get((row, c), ".") for c in range(width)) for row in range(height))
+
+
+def _wreck(s: Any, number: int) -> dict[str, Any]:
+    extra = bool(int(s.extras) >> number & 1)
+    card = (p.EXTRAS if extra else p.STARTERS)[number]
+    return {
+        "number": number,
+        "card": "extra" if extra else "starter",
+        "unique": action_text(card.unique),
+        "common": action_text(card.common),
+        "cell": list(divmod(int(s.cell[number]), p.GRID)) if _laid_out(s) else None,
+        "coins": int(s.coins[number]),
+    }
+
+
+def action_text(action: p.Action) -> str:
+    """What a line of a wreck card does, as the rules name it: `gain 3`, `bank all`."""
+    if action.kind == p.BANK and action.amount == p.NO_LIMIT:
+        return "bank all"
+    return _KINDS[action.kind].format(action.amount)
+
+
+def _diver(s: Any, seat: int) -> dict[str, Any]:
+    return {"wreck": int(s.diver[seat]) or None, "standing": not int(s.lying) >> seat & 1}
+
+
+def _played(s: Any, seat: int) -> list[str]:
+    """The Movement cards in front, oldest first."""
+    return [card_text(int(s.front[seat]) >> 4 * place & 15) for place in range(int(s.shown[seat]))]
+
+
+def _cards(mask: int) -> list[str]:
+    return [card_text(card) for card in range(1, p.BARRACUDA + 1) if mask >> (card - 1) & 1]
+
+
+def _chosen(card: int) -> str | None:
+    """The card chosen this turn, `?` if it is hidden, None if there is none yet."""
+    if card == HIDDEN:
+        return "?"
+    return card_text(card) if card else None
+
+
+def _meddling(s: Any) -> dict[str, Any] | None:
+    """Who meddles with whose hand, and the cards picked so far, each `?` to the others."""
+    if int(s.meddler) == st.NOBODY:
+        return None
+    picked = _cards(int(s.picked)) or ["?"] * int(s.picks)
+    return {"by": SEATS[int(s.meddler)], "of": SEATS[int(s.victim)], "picked": picked}

@@ -1,0 +1,167 @@
+"""Barracuda in words: names of cards and actions, sentences for events, labels for choices, reasons for refusals."""
+
+from fathoms.engine.options import Text
+
+TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
+
+REASONS: dict[int, Text] = {
+    9: {
+        "en": "a bait takes back one's own Barracuda card from the centre or makes another discard his from the hand",
+        "fr": "on récupère sa propre carte Barracuda au centre, ou on force quelqu’un à jeter celle qu’il a en main",
+    },
+    10: {
+        "en": "to recover or to meddle with an opponent is asked on wreck 2, and one of the picked cards is discarded",
+        "fr": "récupérer ou piocher chez un adversaire se choisit sur l’Épave 2, et l’on place une des cartes piochées",
+    },
+    11: {
+        "en": "each player chooses one card a turn, at the start of it, and keeps to it",
+        "fr": "chacun choisit une seule carte, au début du tour, et s’y tient",
+    },
+    12: {
+        "en": "that card is not in the hand: it lies in front of its player or at the centre",
+        "fr": "cette carte n’est pas en main : elle est devant son joueur ou au centre de la table",
+    },
+    16: {
+        "en": "only the controller sends the Barracuda, no further than the distance die allows",
+        "fr": "seul qui a appâté le Barracuda le déplace, au plus de la valeur du dé de distance",
+    },
+    20: {
+        "en": "the initiative is another player's",
+        "fr": "l’initiative revient à quelqu’un d’autre",
+    },
+    23: {
+        "en": "the Unique action or a theft is for the one with the initiative, against another diver on the same wreck",
+        "fr": "l’action Unique ou le vol revient à qui a l’initiative, face à un adversaire présent sur la même Épave",
+    },
+    28: {"en": "the game is over", "fr": "la partie est finie"},
+    32: {
+        "en": "bags are shared in 2 against 2, with the ally on the same wreck, and must change hands",
+        "fr": "les sacs se partagent en 2 contre 2, avec son allié sur la même Épave, et des pièces doivent changer de sac",
+    },
+    33: {"en": "allies do not rob each other", "fr": "on ne vole pas son allié"},
+}
+
+_CARD: Text = {"en": "Movement card {0}", "fr": "la carte Déplacement {0}"}
+_BARRACUDA_CARD: Text = {"en": "the Barracuda card", "fr": "la carte Barracuda"}
+
+_SEA_SENTENCES: dict[str, Text] = {
+    "layout": {"en": "The wrecks are laid out: {0}.", "fr": "Les Épaves sont disposées : {0}."},
+    "roll": {
+        "en": "The Barracuda swims {0} towards wreck {2}.",
+        "fr": "Le Barracuda se déplace de {0} vers l’Épave {2}.",
+    },
+    "distance": {"en": "The distance die shows {0}.", "fr": "Le dé de distance indique {0}."},
+    "send": {
+        "en": "The direction die sends the Barracuda straight to wreck {0}.",
+        "fr": "Le dé de direction envoie le Barracuda droit sur l’Épave {0}.",
+    },
+    "pick": {"en": "Picked from the hand: {0}.", "fr": "Piochée dans la main : {0}."},
+    "pick ?": {"en": "A card is picked from the hand.", "fr": "Une carte est piochée dans la main."},
+}
+
+_SEAT_SENTENCES: dict[str, Text] = {
+    "play": {"en": "{0} plays {1}.", "fr": "{0} joue {1}."},
+    "play ?": {"en": "{0} has chosen a card.", "fr": "{0} a choisi une carte."},
+    "send": {"en": "{0} sends the Barracuda to wreck {1}.", "fr": "{0} envoie le Barracuda sur l’Épave {1}."},
+    "unique": {"en": "{0} takes the Unique action.", "fr": "{0} joue l’action Unique."},
+    "rob": {"en": "{0} steals {1}'s bag.", "fr": "{0} vole le sac de {1}."},
+    "share": {"en": "{0} shares with {1} and keeps {2}.", "fr": "{0} partage avec {1} et garde {2}."},
+    "bait": {"en": "{0} takes back the Barracuda card.", "fr": "{0} récupère sa carte Barracuda."},
+    "unbait": {"en": "{0} makes {1} discard the Barracuda card.", "fr": "{0} force {1} à jeter sa carte Barracuda."},
+    "recover": {
+        "en": "{0} will take back the oldest Movement card.",
+        "fr": "{0} récupérera sa plus ancienne carte Déplacement.",
+    },
+    "meddle": {
+        "en": "{0} will meddle with {1}'s hand at the end of the turn.",
+        "fr": "{0} piochera dans la main de {1} à la fin du tour.",
+    },
+    "discard": {
+        "en": "{0} lays {1} in front of its owner.",
+        "fr": "{0} place {1} devant qui la détenait.",
+    },
+    "discard barracuda": {
+        "en": "{0} sends the Barracuda card to the centre.",
+        "fr": "{0} envoie la carte Barracuda au centre de la table.",
+    },
+}
+
+_LABELS: dict[str, Text] = {
+    "play": {"en": "Dive to wreck {0}", "fr": "Plonger sur l’Épave {0}"},
+    "play barracuda": {"en": "Bait the Barracuda", "fr": "Appâter le Barracuda"},
+    "send": {"en": "Send it to wreck {0}", "fr": "L’envoyer sur l’Épave {0}"},
+    "unique": {"en": "Unique action", "fr": "Action Unique"},
+    "rob": {"en": "Steal {0}'s bag", "fr": "Voler le sac de {0}"},
+    "share": {"en": "Share with {0}, keep {1}", "fr": "Partager avec {0}, garder {1}"},
+    "bait": {"en": "Take back my Barracuda card", "fr": "Récupérer ma carte Barracuda"},
+    "unbait": {"en": "Make {0} discard the Barracuda card", "fr": "Forcer {0} à jeter sa carte Barracuda"},
+    "recover": {"en": "Recover a card", "fr": "Récupérer une carte"},
+    "meddle": {"en": "Meddle with {0}'s hand", "fr": "Piocher chez {0}"},
+    "discard": {"en": "Lay down card {0}", "fr": "Placer la carte {0}"},
+    "discard barracuda": {"en": "Send the Barracuda card to the centre", "fr": "Jeter la carte Barracuda au centre"},
+}
+
+# What wreck cards do, by the first word or words of the view's text, and its number if it has one.
+_ACTIONS: dict[str, Text] = {
+    "nothing": {"en": "nothing", "fr": "rien"},
+    "gain": {"en": "+{0}", "fr": "+{0}"},
+    "bank up to": {"en": "bank up to {0}", "fr": "{0} au coffre"},
+    "bank all": {"en": "bank all", "fr": "tout au coffre"},
+    "recover": {"en": "recover {0}", "fr": "récupérer {0}"},
+    "shelter": {"en": "shelter", "fr": "abri"},
+    "bait": {"en": "bait", "fr": "appât"},
+    "recover or meddle": {"en": "recover {0}/meddle", "fr": "récupérer {0}/piocher"},
+    "cards back": {"en": "cards back", "fr": "cartes reprises"},
+    "send away": {"en": "sends it away", "fr": "le renvoie"},
+}
+
+
+def action_name(text: str, lang: str) -> str:
+    """What a wreck card does, as the view tells it (`gain 3`), in few words."""
+    words = text.split(" ")
+    number = next((word for word in words if word.isdigit()), "")
+    return _ACTIONS[" ".join(word for word in words if not word.isdigit())][lang].format(number)
+
+
+def card_name(card: str, lang: str) -> str:
+    """A card of a hand in a sentence."""
+    return _BARRACUDA_CARD[lang] if card == "barracuda" else _CARD[lang].format(card)
+
+
+def coins(number: str, lang: str) -> str:
+    """`3 coins`, `1 pièce d’or`, or nothing at all."""
+    if number == "0":
+        return {"en": "nothing", "fr": "le sac vide"}[lang]
+    if lang == "fr":
+        return f"{number} pièce{'s' if number != '1' else ''} d’or"
+    return f"{number} coin{'s' if number != '1' else ''}"
+
+
+def _key(verb: str, rest: list[str], known: dict[str, Text]) -> str:
+    """The entry for a line: a special one for its last word where there is one."""
+    special = f"{verb} {rest[-1]}" if rest else verb
+    return special if special in known else verb
+
+
+def _words(verb: str, rest: list[str], lang: str) -> list[str]:
+    if verb in ("play", "discard", "pick"):
+        return [card_name(rest[0], lang)]
+    return [rest[0], coins(rest[1], lang)] if verb == "share" else rest
+
+
+def sentence(line: str, lang: str) -> str:
+    """An event line as a sentence."""
+    who, verb, *rest = line.split(" ")
+    words = _words(verb, rest, lang)
+    if who != "sea":
+        return _SEAT_SENTENCES[_key(verb, rest, _SEAT_SENTENCES)][lang].format(who, *words)
+    if verb == "roll" and len(rest) == 1:
+        return _SEA_SENTENCES["distance"][lang].format(*words)
+    return _SEA_SENTENCES[_key(verb, rest, _SEA_SENTENCES)][lang].format(*words)
+
+
+def label(choice: str, lang: str) -> str:
+    """A choice as the words on a button."""
+    verb, *rest = choice.split(" ")
+    words = [rest[0], coins(rest[1], lang)] if verb == "share" else rest
+    return _LABELS[_key(verb, rest, _LABELS)][lang].format(*words)
