@@ -1,23 +1,50 @@
-"""Where compiled code is kept between runs.
+"""Where compiled code is kept between runs, and when it is no longer good.
 
-Numba's cache does not notice a change in another file than the compiled function's own, so the folder's name is a hash
-of the package's sources: any edit starts a new one.
+Numba's cache notices a change in the compiled function's own file only. Ours also notices the rules: the folder's name
+is a hash of what all games share, and the key of a cached function holds a hash of the sources of the game it was
+compiled for. Editing one game leaves the others' compiled code alone.
 """
 
 import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numba
 from numba.core import config
+from numba.core.caching import FunctionCache
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _KEEP_SECONDS = 14 * 24 * 3600
+
+_watched: dict[Any, set[Path]] = {}  # record type -> the folders and files its compiled code depends on
+
+
+def watch(record: Any, path: Path) -> None:
+    """Let compiled code for a record type depend on the sources at `path`, a file or a folder."""
+    _watched.setdefault(record, set()).add(path)
+
+
+def _digest(sources: Iterable[Path]) -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(sources):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def _digest_at(path: Path) -> str:
+    return _digest(path.rglob("*.py") if path.is_dir() else [path])
+
+
+def _shared_sources() -> list[Path]:
+    own_to_a_game = {*(PACKAGE / "games").rglob("*/*.py"), *(PACKAGE / "bots" / "thumb").glob("[!_]*.py")}
+    return [source for source in PACKAGE.rglob("*.py") if source not in own_to_a_game]
 
 
 def _home() -> Path:
@@ -27,12 +54,8 @@ def _home() -> Path:
 
 @cache
 def cache_folder() -> Path:
-    """The folder for this state of the sources; folders of older states are cleared away after two weeks."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(PACKAGE.rglob("*.py")):
-        digest.update(source.relative_to(PACKAGE).as_posix().encode())
-        digest.update(source.read_bytes())
-    folder = _home() / digest.hexdigest()[:16]
+    """The folder for this state of the shared sources; older ones are cleared away after two weeks."""
+    folder = _home() / _digest(_shared_sources())
     if not folder.exists():
         _clear_old(_home())
     return folder
@@ -44,21 +67,22 @@ def _clear_old(home: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def is_warm(name: str) -> bool:
-    """Whether the compiled code `name` stands for (a game, a tool) was marked as cached by `mark_warm`."""
-    return (cache_folder() / f"{name}.warm").exists()
+class _RulesAwareCache(FunctionCache):  # type: ignore[misc]
+    """Numba's own cache, with the sources of the game in the key."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        records = {getattr(argument, "dtype", None) for argument in sig}
+        paths = sorted(path for record in records for path in _watched.get(record, ()))
+        return (*super()._index_key(sig, codegen), tuple(_digest_at(path) for path in paths))
 
 
-def mark_warm(name: str) -> None:
-    cache_folder().mkdir(parents=True, exist_ok=True)
-    (cache_folder() / f"{name}.warm").touch()
-
-
-def kernel(function: Callable[..., Any], *, parallel: bool = False) -> Any:
-    """Compile `function` on first use, without the GIL, and keep the result in our own cache folder."""
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile `function` on first use, without the GIL, and keep the result in our own cache."""
+    dispatcher = numba.njit(nogil=True)(function)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(cache=True, nogil=True, parallel=parallel)(function)
+        dispatcher._cache = _RulesAwareCache(function)
     finally:
         config.CACHE_DIR = before
+    return dispatcher

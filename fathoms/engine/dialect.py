@@ -42,13 +42,15 @@ def below(rng, n):
 
 @rule
 def count_bits(mask):
-    """How many bits of a non-negative mask are set."""
-    n = 0
-    left = int(mask)
-    while left != 0:
-        left &= left - 1
-        n += 1
-    return n
+    """How many bits of a mask are set; the mask is not negative and under 2**63."""
+    n = int(mask)
+    n -= (n >> 1) & 0x5555555555555555
+    n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F
+    n += n >> 8
+    n += n >> 16
+    n += n >> 32
+    return n & 127
 
 
 @rule
@@ -75,9 +77,8 @@ def list_bits(mask, start, out, n):
     left = int(mask)
     code = int(start)
     while left != 0:
-        if left & 1:
-            out[n] = code
-            n += 1
+        out[n] = code  # without a branch; the highest bit is set, so the last write stands
+        n += left & 1
         left >>= 1
         code += 1
     return n

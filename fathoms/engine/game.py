@@ -8,9 +8,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numba
 import numpy as np
 
 from fathoms.engine import verbs
+from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.options import OptionSet, Text
@@ -41,6 +43,7 @@ class Game:
 
     def __post_init__(self) -> None:
         verbs.bind(self.state, self.rules)
+        watch(numba.from_dtype(self.state), Path(str(self.rules.__file__)).parent)
 
     @cached_property
     def action_codes(self) -> dict[str, int]:

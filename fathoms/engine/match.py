@@ -207,9 +207,7 @@ class Match:
         if self._sea is not None:
             tides[-1].frontier = self._sea.frontier(self._sea.used)
         result = {"scores": self.scores, "winners": self.winners} if self.over else None
-        return Record(
-            self.game.name, self.game.version, self.options, self.log, list(self._hashes), tides, result
-        )
+        return Record(self.game.name, self.game.version, self.options, self.log, list(self._hashes), tides, result)
 
     def save(self) -> str:
         """The whole match as text; secrets of the position included."""

@@ -56,7 +56,16 @@ class Flag(Option):
         return "true, false"
 
     def read(self, value: Any, players: int) -> bool:
-        found = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+        found = {
+            "true": True,
+            "on": True,
+            "yes": True,
+            "1": True,
+            "false": False,
+            "off": False,
+            "no": False,
+            "0": False,
+        }
         if str(value).lower() not in found:
             raise self.refuse(value, players)
         return found[str(value).lower()]

@@ -113,7 +113,7 @@ def unveils(s, who, event):
 
 
 def why_not(s, seat, action):
-    """The number of the rule that forbids this action now; 0 if it is legal."""
+    """For an action that is not among the choices now: the number of the rule that forbids it."""
     return _interpreted("why_not", s)(s, seat, action)
 
 

@@ -1,0 +1,63 @@
+"""The options of Davy Jones' Locker."""
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine.errors import OptionError
+from fathoms.engine.options import Choice, Flag, OptionSet, PerSeat, Seat, Values, seat_code
+from fathoms.games.locker.pieces import SKILLS, VARIANTS
+
+# Places in the encoded options.
+PLAYERS, FIRST_SEAT, VARIANT, TRACKER, DEAL_DIVERS, SKILL_OF_A = range(6)
+
+_FIRST = Seat(
+    "first",
+    None,
+    {
+        "en": "Who begins; the sea decides if nobody is named.",
+        "fr": "Qui commence ; la mer décide si personne n’est désigné.",
+    },
+)
+_VARIANT = Choice(
+    "variant",
+    "none",
+    {
+        "en": "One of six cards that change how the game is played or won.",
+        "fr": "Une des six cartes Variante, qui changent la façon de jouer ou de gagner.",
+    },
+    VARIANTS,
+)
+_DIVERS = PerSeat(
+    "divers",
+    "none",
+    {
+        "en": "A skill for each player: none, dealt at random, or one named for each seat.",
+        "fr": "Un Scaphandrier par joueur : aucun, au hasard, ou une compétence nommée par place.",
+    },
+    words=("none", "random"),
+    each=SKILLS,
+    repeatable=("none",),
+)
+_TRACKER = Flag(
+    "tracker",
+    False,
+    {
+        "en": "Show what the Locker holds, for those who did not keep track.",
+        "fr": "Montrer le contenu du Cimetière marin à qui n’a pas tenu le compte.",
+    },
+)
+
+
+def _encode(values: Values) -> npt.NDArray[np.int64]:
+    divers = values["divers"]
+    skills = [SKILLS.index(name) for name in divers] if isinstance(divers, list) else [0] * values["players"]
+    table = [values["players"], seat_code(values["first"]), VARIANTS.index(values["variant"]), int(values["tracker"])]
+    return np.array([*table, int(divers == "random"), *skills, *[0] * (4 - len(skills))], np.int64)
+
+
+def _check(values: Values) -> None:
+    if values["variant"] == "neighbours" and "saboteur" in values["divers"]:
+        raise OptionError("divers: the saboteur cannot dive with variant 'neighbours' (L47); allowed: any other skill")
+
+
+OPTIONS = OptionSet(range(2, 5), 3, (_FIRST, _VARIANT, _DIVERS, _TRACKER), _encode, _check)

@@ -1,0 +1,150 @@
+"""Davy Jones' Locker in words: names, sentences for events, labels for choices, reasons for refusals."""
+
+from fathoms.engine.options import Text
+
+TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
+
+SUIT_NAMES: dict[str, Text] = {
+    "anchor": {"en": "Anchor", "fr": "Ancre"},
+    "squid": {"en": "Giant Squid", "fr": "Calamar géant"},
+    "map": {"en": "Treasure Map", "fr": "Carte au trésor"},
+    "key": {"en": "Key", "fr": "Clef"},
+    "chest": {"en": "Chest", "fr": "Coffre"},
+    "knife": {"en": "Knife", "fr": "Couteau"},
+    "drone": {"en": "Exploration Drone", "fr": "Drone explorateur"},
+    "net": {"en": "Net", "fr": "Filet"},
+    "harpoon": {"en": "Harpoon", "fr": "Harpon"},
+    "mermaid": {"en": "Mermaid", "fr": "Sirène"},
+}
+
+SKILL_NAMES: dict[str, Text] = {
+    "none": {"en": "no diver", "fr": "sans Scaphandrier"},
+    "safe-harbour": {"en": "Bosun, safe harbour", "fr": "Le Bosco, bon port"},
+    "clean-sweep": {"en": "Blade, clean sweep", "fr": "La Lame, coup de balai"},
+    "salvage": {"en": "Blade, salvage", "fr": "La Lame, droit d’épave"},
+    "backfire": {"en": "Blade, backfire", "fr": "La Lame, retour de manche"},
+    "plunder": {"en": "Locksmith, plunder", "fr": "La Serrurière, pillage"},
+    "windfall": {"en": "Locksmith, windfall", "fr": "La Serrurière, aubaine"},
+    "double-haul": {"en": "Trawler, double haul", "fr": "Le Chalutier, double prise"},
+    "dry-net": {"en": "Trawler, dry net", "fr": "Le Chalutier, filet sec"},
+    "squid-fisher": {"en": "Tamer, squid fisher", "fr": "La Dompteuse, pêche au Calamar"},
+    "beastmaster": {"en": "Tamer, beastmaster", "fr": "La Dompteuse, maîtresse des bêtes"},
+    "navigator": {"en": "Cartographer, navigator", "fr": "La Cartographe, fine navigatrice"},
+    "golden-scales": {"en": "Songkeeper, golden scales", "fr": "Le Chantre, écailles d’or"},
+    "charmer": {"en": "Songkeeper, charmer", "fr": "Le Chantre, charmeur de Sirènes"},
+    "mystic": {"en": "Pilot, mystic", "fr": "La Pilote, voyante"},
+    "freebooter": {"en": "Harpooner, freebooter", "fr": "Le Harponneur, flibustier"},
+    "decoy": {"en": "Harpooner, decoy", "fr": "Le Harponneur, leurre"},
+    "saboteur": {"en": "Saboteur", "fr": "La Saboteuse"},
+}
+
+SKILL_RULES = {name: f"L{30 + number}" for number, name in enumerate(SKILL_NAMES) if number}
+
+VARIANT_NAMES: dict[str, Text] = {
+    "none": {"en": "no variant", "fr": "sans Variante"},
+    "neighbours": {"en": "Good Neighbours", "fr": "Bons voisins"},
+    "hoard": {"en": "Hoard", "fr": "Magot"},
+    "sudden-death": {"en": "Sudden Death", "fr": "Mort subite"},
+    "full-house": {"en": "Full House", "fr": "Collection complète"},
+    "strange-waters": {"en": "Strange Waters", "fr": "Eaux étranges"},
+    "depth-limit": {"en": "Depth Limit", "fr": "Profondeur limite"},
+}
+
+REASONS: dict[int, Text] = {
+    5: {"en": "the sea must act first", "fr": "c’est d’abord à la mer de jouer"},
+    7: {"en": "the choice is to continue or to surface", "fr": "il faut Continuer ou Remonter à la surface"},
+    12: {"en": "it is another player's turn", "fr": "c’est le tour d’un autre joueur"},
+    13: {"en": "the Loot deck is empty", "fr": "la pioche Butin est vide"},
+    15: {"en": "the Giant Squid still asks for cards", "fr": "le Calamar géant réclame encore des cartes"},
+    17: {
+        "en": "one of the cards the Map shows must be taken",
+        "fr": "il faut prendre une des cartes montrées par la Carte au trésor",
+    },
+    18: {
+        "en": "the Knife must hit a suit an opponent holds",
+        "fr": "le Couteau doit viser une famille dans la Cale d’un adversaire",
+    },
+    21: {
+        "en": "the Net must bring a suit of one's own Hold",
+        "fr": "le Filet doit ramener une famille de sa propre Cale",
+    },
+    22: {
+        "en": "the Harpoon must steal a suit that an opponent holds and one does not",
+        "fr": "le Harpon doit voler à un adversaire une famille que l’on n’a pas dans sa Cale",
+    },
+    24: {"en": "the game is over", "fr": "la partie est finie"},
+    34: {"en": "a Knife turned back must hit one's own Hold", "fr": "le Couteau retourné doit frapper sa propre Cale"},
+    35: {
+        "en": "an opponent who holds cards must be plundered",
+        "fr": "il faut piller un adversaire dont la Cale n’est pas vide",
+    },
+    46: {
+        "en": "the decoy lets a Harpoon take nothing but a Squid",
+        "fr": "le leurre ne laisse au Harpon que les Calamars",
+    },
+    47: {"en": "the Saboteur must first choose an opponent", "fr": "la Saboteuse doit d’abord choisir un adversaire"},
+}
+
+_SEA_SENTENCES: dict[str, Text] = {
+    "first": {"en": "{0} dives first.", "fr": "{0} plonge en premier."},
+    "diver": {"en": "{0} is dealt: {1}.", "fr": "{0} reçoit : {1}."},
+    "draw": {"en": "The deck turns up {0}.", "fr": "La pioche révèle : {0}."},
+    "show": {"en": "The Map shows {0}.", "fr": "La Carte au trésor montre : {0}."},
+    "peek": {"en": "The Drone films {0}.", "fr": "Le Drone filme : {0}."},
+    "bonus": {"en": "Key and Chest bring {0}.", "fr": "Clef et Coffre rapportent : {0}."},
+}
+
+_SEAT_SENTENCES: dict[str, Text] = {
+    "continue": {"en": "{0} presses on.", "fr": "{0} continue l’Exploration."},
+    "surface": {"en": "{0} returns to the surface.", "fr": "{0} remonte à la surface."},
+    "knife": {"en": "{0} cuts {2} from {1}'s Hold.", "fr": "{0} tranche dans la Cale de {1} : {2}."},
+    "net": {"en": "{0} nets {1} from the Hold.", "fr": "{0} sort de sa Cale au Filet : {1}."},
+    "harpoon": {"en": "{0} harpoons {2} from {1}'s Hold.", "fr": "{0} harponne dans la Cale de {1} : {2}."},
+    "take": {"en": "{0} takes {1} from the Locker.", "fr": "{0} prend au Cimetière marin : {1}."},
+    "plunder": {"en": "{0} plunders {1}'s Hold.", "fr": "{0} pille la Cale de {1}."},
+    "sabotage": {"en": "{0} sabotages {1}.", "fr": "{0} sabote {1}."},
+}
+
+_LABELS: dict[str, Text] = {
+    "continue": {"en": "Press on", "fr": "Continuer"},
+    "surface": {"en": "Surface", "fr": "Remonter à la surface"},
+    "knife": {"en": "Cut {1} from {0}", "fr": "Trancher chez {0} : {1}"},
+    "net": {"en": "Net {0}", "fr": "Ramener au Filet : {0}"},
+    "harpoon": {"en": "Harpoon {1} from {0}", "fr": "Harponner chez {0} : {1}"},
+    "take": {"en": "Take {0}", "fr": "Prendre : {0}"},
+    "plunder": {"en": "Plunder {0}", "fr": "Piller {0}"},
+    "sabotage": {"en": "Sabotage {0}", "fr": "Saboter {0}"},
+}
+
+_UNSEEN: Text = {"en": "a card unseen by others", "fr": "une carte cachée aux autres"}
+
+
+def card_name(card: str, lang: str) -> str:
+    """`anchor-5` as people say it."""
+    suit, _, value = card.partition("-")
+    return f"{SUIT_NAMES[suit][lang]} {value}"
+
+
+def _word(word: str, lang: str) -> str:
+    if word == "?":
+        return _UNSEEN[lang]
+    for names in (SUIT_NAMES, SKILL_NAMES):
+        if word in names:
+            return names[word][lang]
+    suit, dash, value = word.partition("-")
+    return card_name(word, lang) if dash and value.isdigit() and suit in SUIT_NAMES else word
+
+
+def sentence(line: str, lang: str) -> str:
+    """An event line as a sentence."""
+    who, verb, *rest = line.split(" ")
+    words = [_word(word, lang) for word in rest]
+    if who == "sea":
+        return _SEA_SENTENCES[verb][lang].format(*words)
+    return _SEAT_SENTENCES[verb][lang].format(who, *words)
+
+
+def label(choice: str, lang: str) -> str:
+    """A choice as the words on a button."""
+    verb, *rest = choice.split(" ")
+    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
