@@ -1,0 +1,95 @@
+"""Options of The Reef, and how a match's options reach the rules."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine.errors import OptionError
+from fathoms.engine.options import Flag, Option, OptionSet, Seat, Values, seat_code
+from fathoms.games.reef.charts import read_chart
+from fathoms.games.reef.pieces import CHARTS, COLUMNS
+from fathoms.games.reef.state import STRIDE
+
+# The encoded options: four numbers, then a block of COLUMNS numbers for the depths and one for each size of chest.
+PLAYERS_AT, SCARCE_AT, FIRST_AT, WIDTH_AT, DOLPHINS_AT, DEPTHS_AT = 0, 1, 2, 3, 4, 6
+CHESTS_AT = DEPTHS_AT + COLUMNS
+ENCODED = CHESTS_AT + 3 * COLUMNS
+
+CHART_FILES = (".txt", ".chart")
+LONGEST_CHART = 4000  # characters: a drawing of the largest chart, with room for comments
+
+
+@dataclass(frozen=True)
+class ChartOption(Option):
+    """The name of a chart, a drawing, or a file that holds one; a file's drawing is what is kept."""
+
+    def allowed(self, players: int) -> str:
+        return f"{', '.join(CHARTS)}, a drawing of your own, or a file that ends in {' or '.join(CHART_FILES)}"
+
+    def read(self, value: Any, players: int) -> str:
+        if not isinstance(value, str):
+            raise self.refuse(value, players)
+        if value in CHARTS:
+            return value
+        drawing = value if "\n" in value else self._read_file(value, players)
+        if len(drawing) > LONGEST_CHART:
+            raise OptionError(f"{self.name} is too long; allowed: a drawing of at most {LONGEST_CHART} characters")
+        read_chart(drawing)
+        return drawing
+
+    def _read_file(self, path: str, players: int) -> str:
+        if not path.endswith(CHART_FILES):
+            raise self.refuse(path, players)
+        try:
+            with Path(path).open(encoding="utf-8") as file:
+                return file.read(LONGEST_CHART + 1)
+        except (OSError, UnicodeDecodeError):
+            raise OptionError(f"{self.name}: the file {path!r} cannot be read; is it there, and is it text?") from None
+
+
+def encode(values: Values) -> npt.NDArray[np.int64]:
+    """What `setup` reads."""
+    chart = read_chart(CHARTS.get(values["chart"], values["chart"]))
+    width = len(chart.depths)
+    encoded = np.zeros(ENCODED, np.int64)
+    encoded[PLAYERS_AT] = values["players"]
+    encoded[SCARCE_AT] = values["scarce"]
+    encoded[FIRST_AT] = seat_code(values["first"])
+    encoded[WIDTH_AT] = width
+    for dolphin, number in enumerate("12"):
+        column, row = chart.dolphins[number]
+        encoded[DOLPHINS_AT + dolphin] = column * STRIDE + row
+    encoded[DEPTHS_AT : DEPTHS_AT + width] = chart.depths
+    for size in range(3):
+        start = CHESTS_AT + size * COLUMNS
+        encoded[start : start + width] = [held[size] for held in chart.chests]
+    return encoded
+
+
+OPTIONS = OptionSet(
+    players=range(2, 6),
+    default_players=3,
+    options=(
+        Flag(
+            "scarce",
+            False,
+            {
+                "en": "fewer dive cards: 1 1 2 dolphin with two or three players, 1 2 3 dolphin with four or five",
+                "fr": "moins de cartes de plongée : 1 1 2 dauphin à deux ou trois, 1 2 3 dauphin à quatre ou cinq",
+            },
+        ),
+        ChartOption(
+            "chart",
+            "standard",
+            {
+                "en": "the sea to dive in: standard, trench (narrower and deeper), or one that you have drawn",
+                "fr": "la mer où l'on plonge : standard, trench (plus étroite, plus profonde), ou votre propre dessin",
+            },
+        ),
+        Seat("first", None, {"en": "the seat that begins", "fr": "le joueur qui commence"}),
+    ),
+    encode=encode,
+)

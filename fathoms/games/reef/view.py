@@ -1,0 +1,87 @@
+"""What a viewer of The Reef is told: everything, since nothing is hidden, and where the one who moves can go."""
+
+from typing import Any
+
+from fathoms.engine.dialect import SEATS
+from fathoms.games.reef.notation import cell_text
+from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
+from fathoms.games.reef.rules_moves import AHEAD, is_free, is_under_boat
+from fathoms.games.reef.state import ABOARD, DIVER, DIVERS, EITHER, FIRST, STRIDE
+
+Paths = dict[int, list[str]]
+
+
+def describe(s: Any, viewer: int) -> dict[str, Any]:
+    seats = range(int(s.players))
+    boat = int(s.boat)
+    return {
+        "boat": list(range(boat, boat + BOAT_LENGTH)),
+        "divers": {SEATS[seat]: _diver(s, seat) for seat in seats},
+        "dolphins": {str(n + 1): cell_text(int(s.at[DIVERS + n])) for n in range(2)},
+        "chests": _chests(s),
+        "won": {SEATS[seat]: _named(s.won[seat], SIZES) for seat in seats},
+        "cards": {SEATS[seat]: _cards(s, seat) for seat in seats},
+        "points": int(s.points),
+        "helm": SECTORS[int(s.helm) - 1] if int(s.helm) else None,
+        "event": EVENTS[int(s.event) - 1] if int(s.event) else None,
+        "chart": [int(depth) for depth in s.depths[1 : int(s.width) + 1]],
+        "turn": None if int(s.phase) == FIRST else SEATS[int(s.turn)],
+        "events": [name for i, name in enumerate(EVENTS) if int(s.events) >> i & 1],
+        "dolphin_steps": int(s.dolphin_steps),
+        "forced": {"diver": SEATS[int(s.mover)], "steps": int(s.steps)} if int(s.steps) else None,
+        "reachable": {cell_text(cell): path for cell, path in reachable(s, viewer).items()},
+    }
+
+
+def _diver(s: Any, seat: int) -> dict[str, Any]:
+    carried = int(s.carries[seat])
+    return {"at": cell_text(int(s.at[seat])), "carries": SIZES[carried - 1] if carried else None}
+
+
+def _chests(s: Any) -> dict[str, list[str]]:
+    """The chests on the bed, by cell, from the left."""
+    beds = ((column, int(s.depths[column])) for column in range(1, int(s.width) + 1))
+    found = {f"{column}.{row}": _named(s.chests[column], SIZES) for column, row in beds}
+    return {cell: sizes for cell, sizes in found.items() if sizes}
+
+
+def _named(counts: Any, names: tuple[str, ...]) -> list[str]:
+    return [name for name, count in zip(names, counts, strict=True) for _ in range(int(count))]
+
+
+def _cards(s: Any, seat: int) -> dict[str, list[str]]:
+    return {"up": _named(s.up[seat], CARDS), "used": _named(s.dealt - s.up[seat], CARDS)}
+
+
+def reachable(s: Any, viewer: int) -> Paths:
+    """Each cell (or the boat) that the viewer's diver can reach with the points left, with one shortest path."""
+    if int(s.phase) not in (EITHER, DIVER) or viewer != int(s.turn):
+        return {}
+    start = int(s.at[viewer])
+    paths: Paths = {}
+    edge: Paths = {start: []}
+    for _ in range(int(s.points)):
+        edge = _one_step_further(s, start, edge, paths)
+        paths.update(edge)
+    return paths
+
+
+def _one_step_further(s: Any, start: int, edge: Paths, known: Paths) -> Paths:
+    """The cells one step beyond those of `edge`; the boat is a way's end, except where the dive begins."""
+    further: Paths = {}
+    for cell, path in edge.items():
+        if cell == ABOARD and path:
+            continue
+        for step, target in _steps(s, cell):
+            if target not in known and target not in further and (target == ABOARD or target != start):
+                further[target] = [*path, step]
+    return further
+
+
+def _steps(s: Any, cell: int) -> list[tuple[str, int]]:
+    if cell == ABOARD:
+        under = ((column, column * STRIDE + 1) for column in range(int(s.boat), int(s.boat) + BOAT_LENGTH))
+        return [(f"enter {column}", target) for column, target in under if is_free(s, target)]
+    ahead = [(name, cell + int(AHEAD[i])) for i, name in enumerate(DIRECTIONS)]
+    steps = [(name, target) for name, target in ahead if is_free(s, target)]
+    return [("up", ABOARD), *steps] if is_under_boat(s, cell) else steps

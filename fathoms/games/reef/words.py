@@ -1,0 +1,320 @@
+"""The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
+
+from fathoms.engine.options import Text
+
+TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
+
+SIZE_NAMES: dict[str, Text] = {
+    "small": {"en": "small chest", "fr": "petite malle"},
+    "medium": {"en": "medium chest", "fr": "malle moyenne"},
+    "large": {"en": "large chest", "fr": "grosse malle"},
+}
+
+CARD_NAMES: dict[str, Text] = {
+    "1": {"en": "1", "fr": "1"},
+    "2": {"en": "2", "fr": "2"},
+    "3": {"en": "3", "fr": "3"},
+    "dolphin": {"en": "dolphin", "fr": "dauphin"},
+}
+
+DIRECTION_NAMES: dict[str, Text] = {
+    "up": {"en": "up", "fr": "vers le haut"},
+    "down": {"en": "down", "fr": "vers le bas"},
+    "left": {"en": "left", "fr": "vers la gauche"},
+    "right": {"en": "right", "fr": "vers la droite"},
+}
+
+EVENT_NAMES: dict[str, Text] = {
+    "watch": {"en": "Lost watch", "fr": "Montre perdue"},
+    "current": {"en": "Current", "fr": "Courant marin"},
+    "siren": {"en": "Siren", "fr": "Sirène"},
+    "octopus": {"en": "Octopus", "fr": "Pieuvre"},
+    "shark": {"en": "Shark", "fr": "Requin"},
+    "swap": {"en": "Swap", "fr": "Échange"},
+    "drift": {"en": "All adrift", "fr": "Dérive générale"},
+    "tow": {"en": "Tow", "fr": "Remorque"},
+    "wave": {"en": "Great wave", "fr": "Immense vague"},
+    "rescue": {"en": "Rescue", "fr": "Sauvetage"},
+    "distress": {"en": "Boat in distress", "fr": "Bateau en difficulté"},
+    "tide": {"en": "Strong currents", "fr": "Forts courants"},
+    "lamp": {"en": "Lost lamp", "fr": "Lampe perdue"},
+    "jellyfish": {"en": "Jellyfish", "fr": "Méduse"},
+    "lunch": {"en": "Lunch", "fr": "Déjeuner"},
+    "friend": {"en": "Dolphin friend", "fr": "Ami dauphin"},
+    "air": {"en": "Air to spare", "fr": "Oxygène bien géré"},
+    "lead": {"en": "A good lead", "fr": "Bonne piste"},
+    "cyclone": {"en": "Cyclone", "fr": "Cyclone"},
+    "fright": {"en": "Frightened dolphin", "fr": "Dauphin effrayé"},
+}
+
+EVENT_TEXTS: dict[str, Text] = {  # what the cards say
+    "watch": {
+        "en": "You have lost your watch. Your left neighbour moves your diver 2 cells.",
+        "fr": "Tu as perdu ta montre. Le joueur à ta gauche déplace ton plongeur de 2 cases.",
+    },
+    "current": {
+        "en": "A current pushes you one cell, in the direction of your choice.",
+        "fr": "Un courant marin te pousse d’une case dans la direction de ton choix.",
+    },
+    "siren": {
+        "en": "You follow a siren. Dive 2 cells.",
+        "fr": "Tu poursuis une sirène, plonge de 2 cases.",
+    },
+    "octopus": {
+        "en": "A monstrous octopus is after you. If you carry a chest, you drop it.",
+        "fr": "Une pieuvre monstrueuse te poursuit. Si tu es chargé, tu lâches ton trésor.",
+    },
+    "shark": {
+        "en": "A shark is coming. Dive 3 cells.",
+        "fr": "Un requin arrive, plonge de 3 cases.",
+    },
+    "swap": {
+        "en": "If you carry a chest, exchange it with another diver's.",
+        "fr": "Si tu es en possession d’un trésor, échange-le avec celui d’un autre plongeur.",
+    },
+    "drift": {
+        "en": "All divers move one cell, in the direction of your choice.",
+        "fr": "Déplace tous les plongeurs d’une case dans la direction de ton choix.",
+    },
+    "tow": {
+        "en": "Move a diver of your choice 3 cells.",
+        "fr": "Déplace un plongeur de ton choix de 3 cases.",
+    },
+    "wave": {
+        "en": "A huge wave drives the boat back one step.",
+        "fr": "Une immense vague repousse le bateau d’une case en arrière.",
+    },
+    "rescue": {
+        "en": "A laden diver is in danger. If you carry nothing, go to his side and take his chest.",
+        "fr": "Un plongeur chargé est en danger. Si tu ne transportes rien, rejoins-le et charge-toi de son trésor.",
+    },
+    "distress": {
+        "en": "The boat is in trouble. All divers come aboard with what they carry. The boat advances.",
+        "fr": "Le bateau est en difficulté. Tous les plongeurs le rejoignent avec leurs trésors. Le bateau avance.",
+    },
+    "tide": {
+        "en": "Strong currents. Move the boat one step, forward or back.",
+        "fr": "Il y a de forts courants marins. Déplace le bateau d’une case, vers l’avant ou vers l’arrière.",
+    },
+    "lamp": {
+        "en": "You have lost your lamp. Dive straight to the bed.",
+        "fr": "Tu as perdu ta lampe de plongée. Plonge à la verticale, jusqu’au fond.",
+    },
+    "jellyfish": {
+        "en": "A jellyfish below you. Rise 3 cells, if you can.",
+        "fr": "Une méduse nage en dessous de toi. Remonte de 3 cases, si cela est possible.",
+    },
+    "lunch": {
+        "en": "The cook calls for lunch. You come aboard, with a chest or without.",
+        "fr": "Le cuisinier appelle pour le déjeuner. Chargé ou non, tu rejoins le bateau.",
+    },
+    "friend": {
+        "en": "You have made friends with a dolphin. Move it 1 to 3 cells.",
+        "fr": "Tu t’es lié d’amitié avec un dauphin. Déplace-le de 1 à 3 cases.",
+    },
+    "air": {
+        "en": "You have been careful with your air. Turn a used dive card up again.",
+        "fr": "Tu as bien géré ton oxygène. Retourne une carte de plongée déjà jouée.",
+    },
+    "lead": {
+        "en": "If you carry nothing, dive at once to a chest of your choice.",
+        "fr": "Si tu ne transportes rien, plonge de suite vers un trésor de ton choix.",
+    },
+    "cyclone": {
+        "en": "A cyclone drives the boat two steps to the left.",
+        "fr": "Un cyclone fait dériver le bateau de deux cases vers la gauche.",
+    },
+    "fright": {
+        "en": "You have frightened a dolphin. Move it 1 to 5 cells.",
+        "fr": "Tu viens d’effrayer un dauphin. Déplace-le de 1 à 5 cases.",
+    },
+}
+
+REASONS: dict[int, Text] = {
+    1: {"en": "there is reef, or the edge of the sea", "fr": "il y a là le récif, ou le bord de la mer"},
+    6: {"en": "it is another player's turn", "fr": "c’est le tour d’un autre joueur"},
+    7: {"en": "no such dive card was dealt", "fr": "cette carte de plongée n’a pas été distribuée"},
+    9: {
+        "en": "a turn begins with the helm, or with an ascent if the diver is in the water",
+        "fr": "le tour commence par la barre, ou par une remontée si le plongeur est dans l’eau",
+    },
+    10: {"en": "the helm is still turning", "fr": "la barre tourne encore"},
+    11: {
+        "en": "one unused dive card is played, after the helm and before the move",
+        "fr": "on joue une carte de plongée visible, après la barre et avant le déplacement",
+    },
+    12: {"en": "an event card must be drawn first", "fr": "il faut d’abord tirer une carte-événement"},
+    13: {
+        "en": "a dolphin moves with a dolphin card only, before or after the diver's move, not in between",
+        "fr": "un dauphin ne se déplace qu’avec une carte dauphin, avant ou après le plongeur, jamais entre-temps",
+    },
+    14: {"en": "the diver has no points left", "fr": "le plongeur n’a plus de points"},
+    15: {
+        "en": "from the boat the first cell is one of the five under it, and a diver who can enter must",
+        "fr": "du bateau, la première case est l’une des cinq en dessous, et qui peut plonger le doit",
+    },
+    16: {
+        "en": "a cell holds one diver or one dolphin, and nobody passes another",
+        "fr": "une case ne contient qu’un plongeur ou un dauphin, et personne ne saute par-dessus un autre",
+    },
+    18: {
+        "en": "only a diver without a chest, on a cell with one, can take it",
+        "fr": "seul un plongeur sans malle, sur la case d’une malle, peut s’en saisir",
+    },
+    19: {"en": "the boat is not above", "fr": "le bateau n’est pas au-dessus"},
+    20: {
+        "en": "one dolphin moves, at least one step if it can, and it stays in the water",
+        "fr": "un seul dauphin se déplace, d’une case au moins s’il le peut, et il reste dans l’eau",
+    },
+    21: {
+        "en": "the divers in front cannot be pushed: the cell beyond is not free water",
+        "fr": "on ne peut pousser ces plongeurs : la case au-delà n’est pas de l’eau libre",
+    },
+    24: {
+        "en": "an ascent is announced before the helm is spun",
+        "fr": "la remontée s’annonce avant de tourner la barre",
+    },
+    25: {
+        "en": "one chest is taken by `grab`; where several lie, one that is there is named by its size",
+        "fr": "une malle seule se prend par `grab` ; s’il y en a plusieurs, on en nomme une par sa taille",
+    },
+    26: {"en": "the game is over", "fr": "la partie est finie"},
+    27: {"en": "the boat has arrived; the chests are being opened", "fr": "le bateau est arrivé ; on ouvre les malles"},
+    31: {
+        "en": "the left neighbour moves the diver, 2 steps in the water",
+        "fr": "le joueur de gauche déplace le plongeur, de 2 cases dans l’eau",
+    },
+    32: {
+        "en": "the current moves the diver 1 step in the water",
+        "fr": "le courant pousse le plongeur d’une case, dans l’eau",
+    },
+    33: {"en": "the siren asks where the dive begins", "fr": "la sirène demande où commence la plongée"},
+    35: {"en": "the shark asks where the dive begins", "fr": "le requin demande où commence la plongée"},
+    36: {
+        "en": "a carried chest is exchanged with another diver who carries one",
+        "fr": "on échange la malle que l’on porte avec celle d’un autre plongeur chargé",
+    },
+    37: {
+        "en": "the divers drift in one direction in which at least one of them can go",
+        "fr": "les plongeurs dérivent dans une direction où l’un d’eux au moins peut aller",
+    },
+    38: {
+        "en": "one diver in the water who can move is towed, 3 steps in the water",
+        "fr": "on remorque un plongeur dans l’eau qui peut bouger, de 3 cases dans l’eau",
+    },
+    40: {
+        "en": "a diver without a chest goes to a free cell beside one who carries one",
+        "fr": "un plongeur sans malle va sur une case libre à côté d’un plongeur chargé",
+    },
+    42: {
+        "en": "the tide moves the boat forward, or back but not beyond its start",
+        "fr": "le courant déplace le bateau en avant, ou en arrière mais pas au-delà de son départ",
+    },
+    43: {"en": "the lost lamp asks where the dive begins", "fr": "la lampe perdue demande où commence la plongée"},
+    46: {"en": "a dolphin must be moved, 1 to 3 steps", "fr": "il faut déplacer un dauphin, de 1 à 3 cases"},
+    47: {"en": "one used dive card is turned up again", "fr": "on retourne une carte de plongée déjà jouée"},
+    48: {
+        "en": "a diver without a chest goes to a chest on a free cell",
+        "fr": "un plongeur sans malle va vers une malle dont la case est libre",
+    },
+    50: {"en": "a dolphin must be moved, 1 to 5 steps", "fr": "il faut déplacer un dauphin, de 1 à 5 cases"},
+}
+
+_SEA_SENTENCES: dict[str, Text] = {
+    "first": {"en": "{0} begins.", "fr": "{0} commence."},
+    "open": {"en": "{0} opens a {1}: {2}.", "fr": "{0} ouvre une {1} : {2}."},
+}
+
+_SEAT_SENTENCES: dict[str, Text] = {
+    "spin": {"en": "{0} spins the helm.", "fr": "{0} tourne la barre."},
+    "ascend": {"en": "{0} gives up the dive and ascends.", "fr": "{0} interrompt la plongée et remonte."},
+    "card": {"en": "{0} plays a dive card: {1}.", "fr": "{0} joue une carte de plongée : {1}."},
+    "enter": {"en": "{0} dives in at column {1}.", "fr": "{0} plonge colonne {1}."},
+    "grab": {"en": "{0} takes the {1}.", "fr": "{0} se saisit de la {1}."},
+    "stop": {"en": "{0} stops there.", "fr": "{0} s’arrête là."},
+    "done": {"en": "{0} lets the dolphin be.", "fr": "{0} laisse le dauphin tranquille."},
+    "dolphin": {"en": "{0} moves dolphin {1} {2}.", "fr": "{0} déplace le dauphin {1} {2}."},
+    "swap": {"en": "{0} swaps chests with {1}.", "fr": "{0} échange sa malle avec {1}."},
+    "drift": {"en": "{0} lets all divers drift {1}.", "fr": "{0} fait dériver tous les plongeurs {1}."},
+    "tow": {"en": "{0} takes {1} in tow.", "fr": "{0} prend {1} en remorque."},
+    "rescue": {
+        "en": "{0} comes to {1}'s rescue at {2}, and takes the chest.",
+        "fr": "{0} secourt {1} en {2} et prend la malle.",
+    },
+    "refresh": {"en": "{0} turns a dive card up again: {1}.", "fr": "{0} retourne une carte de plongée : {1}."},
+    "lead": {"en": "{0} dives straight to the chest at {1}.", "fr": "{0} plonge droit vers la malle en {1}."},
+}
+
+_STEP: Text = {"en": "{0} goes {1}.", "fr": "{0} avance {1}."}
+_TAKES_ONE: Text = {"en": "{0} takes the chest.", "fr": "{0} se saisit de la malle."}
+_SPUN: Text = {"en": "The helm shows {0}.", "fr": "La barre indique {0}."}
+_QUESTION: Text = {"en": "The helm shows ?: an event.", "fr": "La barre indique ? : un événement."}
+_TIDES: dict[str, Text] = {
+    "forward": {"en": "{0} lets the boat run forward.", "fr": "{0} fait avancer le bateau."},
+    "back": {"en": "{0} lets the boat fall back.", "fr": "{0} fait reculer le bateau."},
+}
+
+_LABELS: dict[str, Text] = {
+    "spin": {"en": "Spin the helm", "fr": "Tourner la barre"},
+    "ascend": {"en": "Give up the dive", "fr": "Interrompre la plongée"},
+    "card": {"en": "Dive card {0}", "fr": "Carte de plongée {0}"},
+    "up": {"en": "Up", "fr": "Monter"},
+    "down": {"en": "Down", "fr": "Descendre"},
+    "left": {"en": "Left", "fr": "À gauche"},
+    "right": {"en": "Right", "fr": "À droite"},
+    "enter": {"en": "Dive in at {0}", "fr": "Plonger colonne {0}"},
+    "grab": {"en": "Take the {0}", "fr": "Prendre la {0}"},
+    "stop": {"en": "Stop here", "fr": "S’arrêter là"},
+    "done": {"en": "Done with the dolphin", "fr": "Laisser le dauphin"},
+    "dolphin": {"en": "Dolphin {0} {1}", "fr": "Dauphin {0} {1}"},
+    "swap": {"en": "Swap with {0}", "fr": "Échanger avec {0}"},
+    "drift": {"en": "All drift {0}", "fr": "Tous {0}"},
+    "tow": {"en": "Tow {0}", "fr": "Remorquer {0}"},
+    "rescue": {"en": "Rescue {0} at {1}", "fr": "Secourir {0} en {1}"},
+    "refresh": {"en": "Turn up {0}", "fr": "Retourner : {0}"},
+    "lead": {"en": "Dive to {0}", "fr": "Plonger vers {0}"},
+}
+_LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
+_LABEL_TIDES: dict[str, Text] = {
+    "forward": {"en": "Boat forward", "fr": "Bateau en avant"},
+    "back": {"en": "Boat back", "fr": "Bateau en arrière"},
+}
+
+
+def _word(word: str, lang: str) -> str:
+    for names in (SIZE_NAMES, CARD_NAMES, DIRECTION_NAMES):
+        if word in names:
+            return names[word][lang]
+    return word
+
+
+def _sea_sentence(verb: str, rest: list[str], lang: str) -> str:
+    if verb == "event":
+        return f"{EVENT_NAMES[rest[0]][lang]}. {EVENT_TEXTS[rest[0]][lang]}"
+    if verb == "spin":
+        return _QUESTION[lang] if rest[0] == "?" else _SPUN[lang].format(rest[0])
+    return _SEA_SENTENCES[verb][lang].format(*[_word(word, lang) for word in rest])
+
+
+def sentence(line: str, lang: str) -> str:
+    """An event line as a sentence."""
+    who, verb, *rest = line.split(" ")
+    if who == "sea":
+        return _sea_sentence(verb, rest, lang)
+    if verb in DIRECTION_NAMES:
+        return _STEP[lang].format(who, DIRECTION_NAMES[verb][lang])
+    if verb == "tide":
+        return _TIDES[rest[0]][lang].format(who)
+    if verb == "grab" and not rest:
+        return _TAKES_ONE[lang].format(who)
+    return _SEAT_SENTENCES[verb][lang].format(who, *[_word(word, lang) for word in rest])
+
+
+def label(choice: str, lang: str) -> str:
+    """A choice as the words on a button."""
+    verb, *rest = choice.split(" ")
+    if verb == "tide":
+        return _LABEL_TIDES[rest[0]][lang]
+    if verb == "grab" and not rest:
+        return _LABEL_TAKE[lang]
+    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
