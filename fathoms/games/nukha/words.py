@@ -1,0 +1,209 @@
+"""The Nukha's Cave in words: names, sentences for events, labels for choices, reasons for refusals."""
+
+from fathoms.engine.options import Text
+
+TITLE: Text = {"en": "The Nukha's Cave", "fr": "La Grotte du Nukha"}
+
+CARD_NAMES: dict[str, Text] = {
+    "egg": {"en": "a Nukha Egg", "fr": "un Œuf de Nukha"},
+    "lantern-3": {"en": "a Lantern worth 3", "fr": "une Lanterne de valeur 3"},
+    "lantern-2": {"en": "a Lantern worth 2", "fr": "une Lanterne de valeur 2"},
+    "lantern": {"en": "a Lantern", "fr": "une Lanterne"},
+    "grapple": {"en": "a Grapple", "fr": "un Grappin"},
+    "pistol": {"en": "a Pistol", "fr": "un Pistolet"},
+    "lizard": {"en": "a Lizard", "fr": "un Lézard"},
+    "purse": {"en": "a Purse", "fr": "une Bourse"},
+    "nomads": {"en": "the Arrival of the Nomads", "fr": "l’Arrivée des Nomades"},
+    "hidden": {"en": "a hidden card", "fr": "une carte cachée"},
+    "?": {"en": "a card kept secret", "fr": "une carte tenue secrète"},
+}
+
+SHORT_NAMES: dict[str, Text] = {
+    "egg": {"en": "Egg", "fr": "Œuf"},
+    "lantern-3": {"en": "Lantern 3", "fr": "Lanterne 3"},
+    "lantern-2": {"en": "Lantern 2", "fr": "Lanterne 2"},
+    "lantern": {"en": "Lantern", "fr": "Lanterne"},
+    "grapple": {"en": "Grapple", "fr": "Grappin"},
+    "pistol": {"en": "Pistol", "fr": "Pistolet"},
+    "lizard": {"en": "Lizard", "fr": "Lézard"},
+    "purse": {"en": "Purse", "fr": "Bourse"},
+    "nomads": {"en": "Nomads", "fr": "Nomades"},
+    "hidden": {"en": "hidden card", "fr": "carte cachée"},
+}
+
+ADVENTURER_NAMES: dict[str, str] = {
+    "nostromo": "Nostromo",
+    "siana": "Siana",
+    "moon": "Moon",
+    "red": "Red",
+    "ulrich": "Ulrich",
+    "lys": "Lys",
+}
+
+POWERS: dict[str, Text] = {
+    "nostromo": {
+        "en": "at his mutiny, may take a card of the discard",
+        "fr": "à sa mutinerie, peut prendre une carte de la défausse",
+    },
+    "siana": {
+        "en": "attacked, chooses the card herself, never an Egg",
+        "fr": "attaquée, choisit elle-même la carte, jamais un Œuf",
+    },
+    "moon": {
+        "en": "at the end of her turn, may turn 2 cards face down",
+        "fr": "à la fin de son tour, peut retourner 2 cartes face cachée",
+    },
+    "red": {
+        "en": "poorest of all at the end of his turn, steals a coin",
+        "fr": "le plus pauvre à la fin de son tour, vole une Pièce",
+    },
+    "ulrich": {
+        "en": "wins 2 coins on an accusation",
+        "fr": "gagne 2 Pièces sur une accusation",
+    },
+    "lys": {
+        "en": "wins ties for the majority tokens",
+        "fr": "remporte les égalités des jetons Majorité",
+    },
+}
+
+REASONS: dict[int, Text] = {
+    3: {
+        "en": "adventurers are chosen counter-clockwise from the Captain, among those left",
+        "fr": "les Aventuriers se choisissent à partir du Capitaine en sens inverse des aiguilles, parmi ceux qui restent",
+    },
+    7: {
+        "en": "mutiny or pledge is for an Explorer strictly richer than the Captain, at the start of his turn",
+        "fr": "mutinerie ou allégeance : au début de son tour, si l’on est strictement plus riche que le Capitaine",
+    },
+    12: {
+        "en": "the Explorer with the cave claims what he has just found",
+        "fr": "c’est à l’Explorateur qui vient de fouiller d’annoncer sa trouvaille",
+    },
+    13: {
+        "en": "the Captain answers a claim, and buys only if he has a coin",
+        "fr": "c’est au Capitaine de répondre à l’annonce, et il lui faut une Pièce pour acheter",
+    },
+    14: {
+        "en": "the Captain attacks an Explorer on whom the card can act",
+        "fr": "le Capitaine attaque un Explorateur sur qui l’effet peut s’appliquer",
+    },
+    15: {
+        "en": "an Explorer attacks another Explorer, never the Captain, after his card was left to him",
+        "fr": "on attaque un autre Explorateur, jamais le Capitaine, une fois la trouvaille laissée",
+    },
+    16: {
+        "en": "only the target of an Explorer's attack accepts or accuses",
+        "fr": "seul l’Explorateur visé accepte l’attaque ou accuse",
+    },
+    20: {
+        "en": "a Lantern acts on a face-down card, and this is none",
+        "fr": "la Lanterne révèle une carte face cachée, et ce n’en est pas une",
+    },
+    21: {"en": "a Pistol needs a card to hit", "fr": "le Pistolet vise un Butin où il y a une carte"},
+    22: {"en": "a Lizard needs a coin to take", "fr": "le Lézard ne vole que celui qui a une Pièce"},
+    23: {"en": "a Grapple needs a card to take", "fr": "le Grappin vise un Butin où il y a une carte"},
+    24: {"en": "the Nomads have come: the game is over", "fr": "les Nomades sont arrivés : la partie est finie"},
+    28: {
+        "en": "the attacker picks a face-up card of the target's loot by name, or a hidden one",
+        "fr": "l’attaquant choisit dans le Butin visé une carte visible par son nom, ou une carte cachée",
+    },
+    30: {
+        "en": "only Nostromo, in his mutiny, recovers a card that lies in the discard",
+        "fr": "seul Nostromo, à sa mutinerie, récupère une carte de la défausse",
+    },
+    31: {
+        "en": "only Siana, attacked, offers a card she has and that the attack can take, never an Egg",
+        "fr": "seule Siana, attaquée, désigne une carte de son Butin que l’attaque peut viser, jamais un Œuf",
+    },
+    32: {
+        "en": "only Moon, at the end of her turn, hides a face-up card of her own",
+        "fr": "seule Moon, à la fin de son tour, retourne une carte visible de son Butin",
+    },
+    33: {
+        "en": "only Red, poorest of all at the end of his turn, steals from another Explorer",
+        "fr": "seul Red, le plus pauvre à la fin de son tour, vole un autre Explorateur",
+    },
+}
+
+_SEA_SENTENCES: dict[str, Text] = {
+    "captain": {"en": "{0} takes the Bottle and is Captain.", "fr": "{0} reçoit la Bouteille : c’est le Capitaine."},
+    "find": {"en": "Out of the cave comes {0}.", "fr": "De la Grotte sort {0}."},
+    "discard": {"en": "Under the Bottle goes {0}.", "fr": "Sous la Bouteille, on glisse {0}."},
+    "reveal": {"en": "The card is turned: {0}.", "fr": "On retourne la carte : {0}."},
+    "pick": {"en": "Blindly drawn: {0}.", "fr": "Tirée au hasard : {0}."},
+}
+
+_SEAT_SENTENCES: dict[str, Text] = {
+    "choose": {"en": "{0} is {1}.", "fr": "{0} sera {1}."},
+    "mutiny": {
+        "en": "{0} leads a mutiny and takes the Bottle.",
+        "fr": "{0} déclare une mutinerie et prend la Bouteille.",
+    },
+    "pledge": {
+        "en": "{0} pledges allegiance and gives the Captain a coin.",
+        "fr": "{0} déclare son allégeance et donne une Pièce au Capitaine.",
+    },
+    "claim": {"en": "{0}: “Captain! I found {1}!”", "fr": "{0} : « Oh Capitaine ! J’ai trouvé {1} ! »"},
+    "buy": {"en": "{0} buys the find.", "fr": "{0} achète la trouvaille."},
+    "leave": {"en": "{0} leaves the find to its finder.", "fr": "{0} laisse la trouvaille."},
+    "attack": {"en": "{0} attacks {1}.", "fr": "{0} attaque {1}."},
+    "accept": {"en": "{0} takes it without a word.", "fr": "{0} accepte l’attaque sans broncher."},
+    "accuse": {"en": "{0} says it is a bluff.", "fr": "{0} accuse : « Tu bluffes. »"},
+    "pick": {"en": "{0} picks {1}.", "fr": "{0} choisit {1}."},
+    "offer": {"en": "{0} offers {1}.", "fr": "{0} désigne {1}."},
+    "offer hidden": {"en": "{0} offers, face down, {1}.", "fr": "{0} désigne, face cachée, {1}."},
+    "recover": {"en": "{0} recovers {1} from the discard.", "fr": "{0} récupère dans la défausse {1}."},
+    "pass": {"en": "{0} recovers nothing.", "fr": "{0} ne récupère rien."},
+    "hide": {"en": "{0} turns {1} face down.", "fr": "{0} retourne face cachée {1}."},
+    "done": {"en": "{0} has turned enough.", "fr": "{0} s’en tient là."},
+    "steal": {"en": "{0}, poorest of all, steals a coin from {1}.", "fr": "{0}, sans le sou, vole une Pièce à {1}."},
+}
+
+_LABELS: dict[str, Text] = {
+    "choose": {"en": "Be {0}", "fr": "Être {0}"},
+    "mutiny": {"en": "Mutiny", "fr": "Mutinerie"},
+    "pledge": {"en": "Pledge allegiance (1 coin)", "fr": "Allégeance (1 Pièce)"},
+    "claim": {"en": "Claim {0}", "fr": "Annoncer {0}"},
+    "buy": {"en": "Buy it (1 coin)", "fr": "Acheter (1 Pièce)"},
+    "leave": {"en": "Leave it", "fr": "Laisser"},
+    "attack": {"en": "Attack {0}", "fr": "Attaquer {0}"},
+    "accept": {"en": "Accept", "fr": "Accepter"},
+    "accuse": {"en": "Accuse: a bluff", "fr": "Accuser : « Tu bluffes »"},
+    "pick": {"en": "Pick {0}", "fr": "Choisir {0}"},
+    "offer": {"en": "Offer {0}", "fr": "Désigner {0}"},
+    "offer hidden": {"en": "Offer {0}, face down", "fr": "Désigner {0}, face cachée"},
+    "recover": {"en": "Recover {0}", "fr": "Récupérer {0}"},
+    "pass": {"en": "Recover nothing", "fr": "Ne rien récupérer"},
+    "hide": {"en": "Hide {0}", "fr": "Cacher {0}"},
+    "done": {"en": "Done", "fr": "C’est bon"},
+    "steal": {"en": "Steal a coin from {0}", "fr": "Voler une Pièce à {0}"},
+}
+
+
+def _word(word: str, lang: str) -> str:
+    if word in CARD_NAMES:
+        return CARD_NAMES[word][lang]
+    return ADVENTURER_NAMES.get(word, word)
+
+
+def _split(text: str) -> tuple[str, list[str]]:
+    """The verb and its words; `offer hidden` is a verb of its own."""
+    verb, *rest = text.split(" ")
+    return (f"{verb} {rest[0]}", rest[1:]) if len(rest) == 2 else (verb, rest)
+
+
+def sentence(line: str, lang: str) -> str:
+    """An event line as a sentence."""
+    who, _, text = line.partition(" ")
+    verb, rest = _split(text)
+    words = [_word(word, lang) for word in rest]
+    if who == "sea":
+        return _SEA_SENTENCES[verb][lang].format(*words)
+    return _SEAT_SENTENCES[verb][lang].format(who, *words)
+
+
+def label(choice: str, lang: str) -> str:
+    """A choice as the words on a button."""
+    verb, rest = _split(choice)
+    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
