@@ -40,6 +40,7 @@ class Game:
     sentence: Callable[[str, str], str]  # an event line, a language -> a sentence
     label: Callable[[str, str], str]  # a choice, a language -> words for a button
     folder: Path = field(default_factory=Path)
+    remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
     def __post_init__(self) -> None:
         verbs.bind(self.state, self.rules)
