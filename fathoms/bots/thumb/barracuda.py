@@ -40,7 +40,7 @@ from fathoms.games.barracuda.rules_table import (
     holders_of_barracuda,
     opponents,
 )
-from fathoms.games.barracuda.state import ACT, ASK_BAIT, ASK_MEDDLE, CHOOSE, STEER
+from fathoms.games.barracuda.state import ACT, ASK_BAIT, ASK_MEDDLE, CHOOSE, OFF, STEER
 
 COIN = 100
 NOISE = 130  # how far apart two cards must be for one to be preferred always
@@ -160,15 +160,29 @@ def pull(s, other, wreck):
 
 @rule
 def worth_of_lure(s, seat):
-    """What the control of the Barracuda should bring: the richest bag in reach, if nobody else plays the card."""
+    """What the control of the Barracuda should bring: the richest bag, if nobody else plays the card."""
     prey = 0
     for other in range(int(s.players)):
         if (opponents(s, seat) >> other) & 1:
             prey = max(prey, int(s.bag[other]))
     rivals = count_bits(holders_of_barracuda(s) & opponents(s, seat))
-    alone = max(20, 90 - 20 * rivals)
-    exposed = int(s.bag[seat]) * COIN * danger_at(s, seat, int(s.diver[seat])) // 200
-    return alone * prey * COIN // 150 - exposed
+    foes = count_bits(opponents(s, seat))
+    alone = max(30, 90 - 20 * rivals)
+    return alone * prey * COIN // (100 + 100 * foes) - exposure(s, seat, 100 - alone)
+
+
+@rule
+def exposure(s, seat, failure):
+    """What lying down risks: anybody may rob a lying diver, and without the control the Barracuda bites."""
+    wreck = int(s.diver[seat])
+    if wreck == OFF:
+        return 0
+    thieves = 0
+    for other in range(int(s.players)):
+        if (opponents(s, seat) >> other) & 1 and (int(s.hand[other]) >> (wreck - 1)) & 1:
+            thieves += pull(s, other, wreck)
+    bitten = danger_at(s, seat, wreck) * failure // 100
+    return int(s.bag[seat]) * COIN * min(90, thieves + bitten) // 100
 
 
 # The Barracuda under control
@@ -209,7 +223,7 @@ def harm_at(s, seat, wreck):
 @rule
 def choose_act(s, seat):
     wreck = int(s.wreck)
-    victim = richest(s, divers_at(s, wreck) & opponents(s, seat))
+    victim = richest(s, seat, divers_at(s, wreck) & opponents(s, seat))
     loot = int(s.bag[victim]) * COIN * 5 // 4 if victim >= 0 else -1
     unique = unique_worth(s, seat, wreck)
     if share_worth(s, seat) > max(loot, unique):
@@ -218,10 +232,11 @@ def choose_act(s, seat):
 
 
 @rule
-def richest(s, mask):
-    """The seat of the fullest bag among a mask, the lowest seat first; -1 for an empty mask."""
+def richest(s, seat, mask):
+    """The seat of the fullest bag among a mask, counted from one's left; -1 for an empty mask."""
     found = -1
-    for other in range(int(s.players)):
+    for step in range(1, int(s.players)):
+        other = (seat + step) % int(s.players)
         if (mask >> other) & 1 and (found < 0 or int(s.bag[other]) > int(s.bag[found])):
             found = other
     return found
@@ -260,15 +275,16 @@ def choose_bait(s, seat):
         return A_BAIT
     others = holders & ~(1 << seat)
     rivals = others & opponents(s, seat)
-    return A_UNBAIT + leader(s, rivals if rivals != 0 else others)
+    return A_UNBAIT + leader(s, seat, rivals if rivals != 0 else others)
 
 
 @rule
-def leader(s, mask):
-    """The seat nearest to the goal among a mask that is not empty."""
+def leader(s, seat, mask):
+    """The seat nearest to the goal among a mask that is not empty, counted from one's left."""
     found = -1
     most = -1
-    for other in range(int(s.players)):
+    for step in range(1, int(s.players)):
+        other = (seat + step) % int(s.players)
         coins = 2 * int(s.chest[chest_owner(s, other)]) + int(s.bag[other])
         if (mask >> other) & 1 and coins > most:
             most = coins
@@ -279,7 +295,7 @@ def leader(s, mask):
 @rule
 def choose_meddle(s, seat):
     """Cards back while many lie in front, otherwise trouble for the leader."""
-    return A_RECOVER if int(s.shown[seat]) >= 3 else A_MEDDLE + leader(s, opponents(s, seat))
+    return A_RECOVER if int(s.shown[seat]) >= 3 else A_MEDDLE + leader(s, seat, opponents(s, seat))
 
 
 @rule

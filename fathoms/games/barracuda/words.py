@@ -30,13 +30,13 @@ REASONS: dict[int, Text] = {
         "fr": "l’initiative revient à quelqu’un d’autre",
     },
     23: {
-        "en": "the Unique action or a theft is for the one with the initiative, against another diver on the same wreck",
-        "fr": "l’action Unique ou le vol revient à qui a l’initiative, face à un adversaire présent sur la même Épave",
+        "en": "the Unique action or a theft is for whoever has the initiative, among the divers of the same wreck",
+        "fr": "l’action Unique ou le vol revient à qui a l’initiative, entre les pions d’une même Épave",
     },
     28: {"en": "the game is over", "fr": "la partie est finie"},
     32: {
-        "en": "bags are shared in 2 against 2, with the ally on the same wreck, and must change hands",
-        "fr": "les sacs se partagent en 2 contre 2, avec son allié sur la même Épave, et des pièces doivent changer de sac",
+        "en": "bags are shared in 2 against 2, with the ally on the same wreck, and some coins must change hands",
+        "fr": "en 2 contre 2, on partage avec son allié sur la même Épave, et des pièces changent de sac",
     },
     33: {"en": "allies do not rob each other", "fr": "on ne vole pas son allié"},
 }
@@ -110,7 +110,7 @@ _ACTIONS: dict[str, Text] = {
     "recover": {"en": "recover {0}", "fr": "récupérer {0}"},
     "shelter": {"en": "shelter", "fr": "abri"},
     "bait": {"en": "bait", "fr": "appât"},
-    "recover or meddle": {"en": "recover {0}/meddle", "fr": "récupérer {0}/piocher"},
+    "recover or meddle": {"en": "recover {0}/meddle", "fr": "récup. {0}/piocher"},
     "cards back": {"en": "cards back", "fr": "cartes reprises"},
     "send away": {"en": "sends it away", "fr": "le renvoie"},
 }
