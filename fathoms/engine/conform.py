@@ -18,8 +18,8 @@ from fathoms.engine.game import Game
 from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Choice, Flag, PerSeat, Seat, Values
 from fathoms.engine.position import Position
+from fathoms.engine.rulebook import LANGUAGES, rule_texts
 
-LANGUAGES = ("en", "fr")
 Progress = Callable[[str, int], None]  # a check, what it has looked at
 
 
@@ -112,17 +112,9 @@ def check_notation(game: Game) -> Finding:
     return Finding("notation", game.actions + game.fates, "texts")
 
 
-def rule_ids(book: str) -> list[str]:
-    """The rule ids a book defines, in its order."""
-    return re.findall(r"^(?:- \*\*|\| ?)([A-Z]\d+)\b", book, re.MULTILINE)
-
-
 def check_book(game: Game) -> Finding:
     """Both rule books hold the same ids, and every reason for a refusal is one of them, in both languages."""
-    books = {lang: rule_ids(game.book(lang)) for lang in LANGUAGES}
-    for lang, ids in books.items():
-        if len(set(ids)) != len(ids):
-            raise Nonconformity("rule book", f"book.{lang}.md defines an id twice")
+    books = {lang: rule_texts(game.book(lang)) for lang in LANGUAGES}
     if set(books["en"]) != set(books["fr"]):
         raise Nonconformity("rule book", f"only one language has {sorted(set(books['en']) ^ set(books['fr']))}")
     for number, texts in game.reasons.items():

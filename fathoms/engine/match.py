@@ -1,5 +1,6 @@
 """Match: one game being played. Everything above the engine uses this, and nothing below it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -81,13 +82,14 @@ class Match:
         self._check(who, code, line)
         self._happen(who, code)
 
-    def drift(self, sea: Sea) -> None:
+    def drift(self, sea: Sea, after_each: Callable[["Match"], None] = lambda match: None) -> None:
         """Let the sea act until a player must decide or the game is over."""
         while self._position.actors() == [SEA]:
             weighted = self._position.fates()
             index, _ = self._tide_of(sea).draw([weight for _, weight in weighted])
             self._note_fate(sea, weighted)
             self._happen(SEA, weighted[index][0])
+            after_each(self)
 
     def _tide_of(self, sea: Sea) -> Sea:
         if self._sea is not sea:

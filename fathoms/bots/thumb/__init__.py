@@ -25,7 +25,11 @@ def thumb(s, seat, rng):
 
 @overload(thumb)
 def _thumb(s, seat, rng):
-    return _by_record.get(s)
+    return _by_record.get(s, _no_thumb)
+
+
+def _no_thumb(s, seat, rng):
+    return -1  # never asked for: `has_thumb` says so
 
 
 def has_thumb(game: Game) -> bool:

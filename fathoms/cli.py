@@ -1,0 +1,294 @@
+"""The command `fathoms`. Each command is a thin shell: it reads arguments, calls the package and prints."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from fathoms.bots.players import LEVELS, Bot
+from fathoms.engine.cache import cache_folder
+from fathoms.engine.conform import Dice, conform, random_options
+from fathoms.engine.errors import FathomsError, OptionError
+from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.match import Match
+from fathoms.engine.records import read_record
+from fathoms.engine.rulebook import LANGUAGES, rule_text, rule_texts, tests_by_rule
+from fathoms.engine.sea import Sea
+from fathoms.engine.verify import verify_record
+from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
+from fathoms.terminal.play import Evening, Leave
+from fathoms.terminal.replay import print_log, walk
+from fathoms.terminal.screen import print_book, tally_table
+from fathoms.terminal.words import say
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Four underwater treasure-hunt games.",
+)
+console = Console()
+
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+GameName = Annotated[str, typer.Argument(help="The game: see `fathoms games`.")]
+Lang = Annotated[str, typer.Option(help="en or fr.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+
+
+def main() -> None:
+    """Run a command; what a user did wrong is one line on stderr and exit code 2."""
+    try:
+        app(standalone_mode=True)
+    except FathomsError as error:
+        Console(stderr=True).print(f"fathoms: {error}", style="red", highlight=False, markup=False, soft_wrap=True)
+        sys.exit(2)
+
+
+def read_game_options(extra: list[str]) -> dict[str, str]:
+    """`--variant hoard --scarce` as options of the game; the game itself checks them."""
+    options: dict[str, str] = {}
+    words = list(extra)
+    while words:
+        word = words.pop(0)
+        if not word.startswith("--"):
+            raise OptionError(f"{word!r} is not an option; allowed: --name value, as `fathoms options GAME` lists them")
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            value = words.pop(0) if words and not words[0].startswith("--") else "true"
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def read_language(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise OptionError(f"lang={lang!r} is not possible; allowed: {', '.join(LANGUAGES)}")
+    return lang
+
+
+def read_file(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"cannot read {file}: {error}; allowed: a record saved by Fathoms") from error
+
+
+@app.command()
+def games() -> None:
+    """The games that are installed."""
+    for name in game_names():
+        game = find_game(name)
+        players = game.options.players
+        console.print(
+            f"[bold]{name:<10}[/] {game.title['en']} / {game.title['fr']}, {players[0]} to {players[-1]} players"
+        )
+
+
+@app.command()
+def options(game: GameName, lang: Lang = "en") -> None:
+    """The options of a game, and what each takes."""
+    found = find_game(game)
+    players = found.options.default_players
+    console.print(f"[bold]--players[/]  {found.options.players[0]} to {found.options.players[-1]} (default {players})")
+    for option in found.options.options:
+        console.print(f"[bold]--{option.name}[/]  {option.help[read_language(lang)]}", highlight=False)
+        console.print(f"    {option.allowed(players)} (default {option.default})", style="dim", highlight=False)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def play(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game; not needed to go on from a file.")] = "",
+    people: Annotated[str, typer.Option(help="Seats played by people: A, or A,B …, or none to watch.")] = "A",
+    bots: Annotated[str, typer.Option(help=f"Who sits in the other seats: {', '.join(LEVELS)}.")] = "sailor",
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A sea that repeats itself, for practice.")] = None,
+    pause: Annotated[float, typer.Option(help="Seconds between the moves of bots.")] = 0.5,
+    lang: Lang = "en",
+) -> None:
+    """Play in the terminal. Options of the game follow: --players 4 --variant hoard …"""
+    read_language(lang)
+    file = save or Path.home() / ".local" / "share" / "fathoms" / f"{game or 'game'}.json"
+    match = _begin_or_resume(game, file if save else None, read_game_options(context.args), lang)
+    seats = _people(people, match)
+    table = Evening(
+        match,
+        {seat: Bot(bots, seed) for seat in match.seats if seat not in seats},
+        console,
+        lang,
+        file,
+        pause if console.is_terminal else 0,
+        sea=Sea() if seed is None else Sea.from_seed(seed),
+    )
+    try:
+        table.run()
+        table.save()
+        console.print(say("check", lang, file=file), style="dim", highlight=False, soft_wrap=True)
+    except (Leave, KeyboardInterrupt):
+        table.save()
+        console.print(
+            f"\n{say('saved', lang, file=file)}\n{say('resume', lang, file=file)}", highlight=False, soft_wrap=True
+        )
+
+
+def _begin_or_resume(game: str, file: Path | None, options: dict[str, str], lang: str) -> Match:
+    if file is not None and file.exists():
+        match = Match.load(read_file(file), interpreted=True)
+        if game and game != match.game.name:
+            raise OptionError(f"{file} holds a game of {match.game.name}, not of {game}; allowed: another --save file")
+        console.print(say("resumed", lang, n=len(match.log), file=file), highlight=False)
+        return match
+    if not game:
+        raise OptionError(f"which game? allowed: {', '.join(game_names())}, or --save with a file that exists")
+    return Match(game, interpreted=True, **options)
+
+
+def _people(text: str, match: Match) -> list[str]:
+    seats = [] if text == "none" else [word.strip().upper() for word in text.split(",")]
+    for seat in seats:
+        if seat not in match.seats:
+            raise OptionError(f"people={text!r}: there is no seat {seat!r}; allowed: {', '.join(match.seats)}, none")
+    return seats
+
+
+def _compile_visibly(game: Game, work: Callable[[Game], None], what: str) -> None:
+    """Compile with a spinner; from the cache this takes a blink."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        progress.add_task(f"Getting {game.name} ready for {what} (compiled once, kept in {cache_folder().parent})")
+        work(game)
+
+
+@app.command("simulate", context_settings=GAME_OPTIONS)
+def simulate_command(
+    context: typer.Context,
+    game: GameName,
+    n: Annotated[int, typer.Option("-n", help="How many games.", min=1)] = 100_000,
+    bots: Annotated[str, typer.Option(help=f"One for all seats or one a seat: {', '.join(LEVELS)}.")] = "deckhand",
+    seed: Seed = 1,
+    cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
+    check: Annotated[bool, typer.Option(help="Test every position for soundness.")] = False,
+    random_tables: Annotated[bool, typer.Option(help="Draw the options of each game at random.")] = False,
+) -> None:
+    """Play many games and show who wins. Options of the game follow: --players 4 --variant hoard …"""
+    found = find_game(game)
+    if random_tables:
+        dice = Dice(seed)
+        chosen = [random_options(found, dice) for _ in range(min(n, 1000))]
+    else:
+        chosen = [found.options.read(**read_game_options(context.args))]
+    plan = Plan(found, chosen, bots.split(","), seed, check)
+    plan.levels()
+    _compile_visibly(found, compile_for, "simulation")
+    tally, seconds = _simulate_visibly(plan, n, cores)
+    if not tally.games:
+        raise typer.Exit(130)
+    console.print(tally_table(plan, tally, seconds))
+    if tally.first_fault:
+        number, rule = tally.first_fault
+        console.print(f"{tally.faults} unsound games, first game {number}: {found.rule_id(rule)}", style="bold red")
+        raise typer.Exit(1)
+    if check:
+        console.print("Every position was sound.")
+
+
+def _simulate_visibly(plan: Plan, n: int, cores: int | None) -> tuple[Tally, float]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=n)
+        start = time.perf_counter()
+        tally = simulate(plan, n, cores, lambda tally: progress.update(task, completed=tally.games))
+        return tally, time.perf_counter() - start
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    seat: Annotated[str | None, typer.Option(help="See it through this seat's eyes.")] = None,
+    step: Annotated[bool, typer.Option(help="Walk through it event by event.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Show a saved game: its log in sentences, or step by step."""
+    read_language(lang)
+    text = read_file(file)
+    match = Match.load(text, interpreted=True)
+    if seat is not None and seat not in match.seats:
+        raise OptionError(f"seat={seat!r} is not possible; allowed: {', '.join(match.seats)}")
+    if step:
+        walk(read_record(text)[0], seat, console, lang)
+    else:
+        print_log(match, seat, console, lang)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
+    """Check a saved game: every event, every position, every fate."""
+    verdict = verify_record(read_file(file))
+    console.print(f"[bold green]✓[/] {verdict.events} events of {verdict.game} replay, every position as recorded.")
+    if verdict.proven:
+        roots = ", ".join(root[:16] + "…" for root in verdict.roots)
+        console.print(
+            f"[bold green]✓[/] {verdict.proven} of {verdict.fates} fates follow from the sea's commitment {roots}"
+        )
+    if verdict.proven < verdict.fates:
+        console.print(f"[yellow]·[/] {verdict.fates - verdict.proven} fates were written by hand and cannot be proven.")
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="The game.")] = "",
+    rule: Annotated[str, typer.Argument(help="One rule by its id, as L15.")] = "",
+    lang: Lang = "en",
+    coverage: Annotated[bool, typer.Option(help="List every rule id with the tests marked with it.")] = False,
+    tests: Annotated[Path, typer.Option(help="Where the tests are, for --coverage.")] = Path("tests"),
+) -> None:
+    """The rule book, one rule of it, or which test guards which rule."""
+    read_language(lang)
+    if coverage:
+        raise typer.Exit(_print_coverage([game] if game else game_names(), tests))
+    if not game:
+        raise OptionError(f"which game? allowed: {', '.join(game_names())}")
+    found = find_game(game)
+    if rule:
+        console.print(rule_text(found, rule.upper(), lang), highlight=False)
+    else:
+        print_book(found, lang, console)
+
+
+def _print_coverage(names: list[str], folder: Path) -> int:
+    if not folder.is_dir():
+        raise OptionError(f"no folder {folder}; allowed: --tests with the folder of the tests")
+    guarded = tests_by_rule(folder)
+    missing = []
+    for name in names:
+        for rule in rule_texts(find_game(name).book("en")):
+            found = guarded.get(rule, [])
+            missing += [] if found else [rule]
+            console.print(f"{rule:<4} {', '.join(found) or 'NO TEST'}", highlight=False, soft_wrap=True)
+    console.print(f"{len(missing)} rules without a test{': ' + ', '.join(missing) if missing else ''}.")
+    return 1 if missing else 0
+
+
+@app.command("conform")
+def conform_command(
+    game: Annotated[str, typer.Argument(help="A game by name, or package.module:GAME.")],
+    n: Annotated[int, typer.Option("-n", help="How many random games.", min=1)] = 2000,
+    seed: Seed = 1,
+) -> None:
+    """Check that a game keeps its word: choices, fates, notation, saves, both modes, no leak."""
+    found = find_game(game)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("compiling")
+        show: Any = lambda check, count: progress.update(task, description=f"{check}: {count:,}")  # noqa: E731
+        findings = conform(found, n, seed, show)
+    for finding in findings:
+        console.print(f"[bold green]✓[/] {finding.check:<10} {finding.count:>10,} {finding.of}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Checking a record: does it replay, do its positions match, did the sea keep its word?"""
+
+from dataclasses import dataclass
+
+from fathoms.engine.errors import BadRecord
+from fathoms.engine.match import Match
+from fathoms.engine.records import Record, Tide, read_record
+from fathoms.engine.sea import choose_fate, root_of
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A record that holds: how much of it, and how much of the sea could be proven."""
+
+    game: str
+    events: int
+    fates: int
+    proven: int
+    roots: tuple[str, ...]
+    over: bool
+
+
+def verify_record(text: str) -> Verdict:
+    """Replay a save from its first event; BadRecord names the first event at fault."""
+    record, sealed = read_record(text)
+    secrets = _secrets_by_event(record)
+    match = Match.begin(record)
+    for number, line in enumerate(record.events, 1):
+        if number in secrets:
+            _check_fate(match, number, line, *secrets[number])
+        match.replay(record, number, line)
+    _check_end(record, match)
+    if not sealed:
+        last = len(record.events)
+        raise BadRecord(f"the record was changed: its seal is broken, though every event up to {last} replays", last)
+    fates = sum(line.startswith("sea ") for line in record.events)
+    roots = tuple(tide.root for tide in record.sea)
+    return Verdict(record.game, len(record.events), fates, len(secrets), roots, match.over)
+
+
+def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:
+    """Which commitment and leaf decided which event; the commitments themselves are checked here."""
+    found: dict[int, tuple[Tide, int]] = {}
+    for tide in record.sea:
+        if root_of(tide.secrets, tide.leaves, tide.frontier) != tide.root:
+            first = tide.events[0] if tide.events else None
+            raise BadRecord(f"event {first}: the sea's secrets from here on do not lead to the published root", first)
+        for leaf, number in enumerate(tide.events):
+            if not 1 <= number <= len(record.events) or number in found:
+                message = f"event {number}: the sea has a secret for it, but the record has {len(record.events)} events"
+                raise BadRecord(message, number)
+            found[number] = (tide, leaf)
+    return found
+
+
+def _check_fate(match: Match, number: int, line: str, tide: Tide, leaf: int) -> None:
+    weighted = match.position.fates()
+    if match.to_act != ["sea"] or not line.startswith("sea "):
+        raise BadRecord(f"event {number}: {line!r} stands where the sea acted", number)
+    secret = bytes.fromhex(tide.secrets[leaf])
+    index = choose_fate(secret, leaf, tide.entropy, [weight for _, weight in weighted])
+    due = f"sea {match.game.fate_text(weighted[index][0])}"
+    if line != due:
+        raise BadRecord(f"event {number}: {line!r} is not what the sea decided; its secret gives {due!r}", number)
+
+
+def _check_end(record: Record, match: Match) -> None:
+    last = len(record.events)
+    result = {"scores": match.scores, "winners": match.winners} if match.over else None
+    if record.result != result:
+        told = "a finished game" if record.result else "an unfinished game"
+        raise BadRecord(f"event {last}: the record tells of {told} with another result than its events", last)

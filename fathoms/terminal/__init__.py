@@ -1,0 +1,1 @@
+"""Fathoms in a terminal: playing, replaying, and what commands print."""

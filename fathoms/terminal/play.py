@@ -1,0 +1,180 @@
+"""A game in the terminal: people and bots round one screen, saved after every decision."""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from fathoms.bots.players import Bot
+from fathoms.engine.dialect import SEATS, SPECTATOR
+from fathoms.engine.errors import IllegalMove, OptionError
+from fathoms.engine.match import Match
+from fathoms.engine.rulebook import rule_text
+from fathoms.engine.sea import Sea
+from fathoms.terminal.screen import draw_view, print_book, print_result
+from fathoms.terminal.words import say
+
+Ask = Callable[[str], str]
+
+
+class Leave(Exception):
+    """A person wants to stop here; the match is kept."""
+
+
+@dataclass
+class Evening:
+    """A match with people and bots in its seats."""
+
+    match: Match
+    bots: Mapping[str, Bot]
+    console: Console
+    lang: str = "en"
+    file: Path | None = None
+    pause: float = 0.5
+    ask: Ask = input
+    sea: Sea = field(default_factory=Sea)
+    _told: int = 0  # how many events of the log the person before the screen has read
+    _facing: str | None = None
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        self._told = len(self.match.log)
+        while not self.match.over:
+            self._advance()
+        self._tell(None)
+        print_result(self.match, self.console, self.lang)
+
+    def _advance(self) -> None:
+        self.match.drift(self.sea)
+        if self.match.over:
+            return
+        people = [seat for seat in self.match.to_act if seat not in self.bots]
+        waiting = [seat for seat in self.match.to_act if seat in self.bots]
+        seat = (waiting or people)[0]
+        choice = self.bots[seat].choose(self.match, seat) if waiting else self._ask_person(seat)
+        self.match.play(f"{seat} {choice}")
+        if waiting and self._others_watch():
+            self._tell(self._facing)
+            time.sleep(self.pause)
+        self.save()
+
+    def _others_watch(self) -> bool:
+        return self.pause > 0
+
+    def save(self) -> None:
+        """Keep the match; a half-written file never replaces a whole one."""
+        if self.file is None:
+            return
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.file.with_name(self.file.name + ".part")
+        draft.write_text(self.match.save(), encoding="utf-8")
+        os.replace(draft, self.file)
+
+    # Telling
+
+    def _tell(self, seat: str | None) -> None:
+        """The events since the last telling, as the one before the screen may read them."""
+        lines = self.match.log_for(seat)
+        for line in lines[self._told :]:
+            self.console.print(f"  [dim]·[/] {self.match.game.sentence(line, self.lang)}", highlight=False)
+        self._told = len(lines)
+
+    def _face(self, seat: str) -> None:
+        """Turn the screen to a person; a curtain keeps secrets between people."""
+        people = [name for name in self.match.seats if name not in self.bots]
+        if len(people) > 1 and self._facing not in (None, seat) and self._has_secrets():
+            self.console.clear()
+            self.ask(say("curtain", self.lang, seat=seat) + " ")
+        self._facing = seat
+
+    def _has_secrets(self) -> bool:
+        """Whether anybody now knows something that the others may not."""
+        position = self.match.position
+        views = {position.redacted(viewer).bytes() for viewer in (*range(self.match.players), SPECTATOR)}
+        return len(views) > 1 or len(self.match.to_act) > 1
+
+    # Asking
+
+    def _ask_person(self, seat: str) -> str:
+        self._face(seat)
+        self._tell(seat)
+        self._show(seat)
+        choices = self.match.choices(seat)
+        while True:
+            try:
+                word = self.ask(f"{seat} › ").strip()
+            except (EOFError, KeyboardInterrupt):
+                raise Leave from None
+            if chosen := self._understand(word, choices, seat):
+                return chosen
+
+    def _show(self, seat: str) -> None:
+        view = self.match.view(seat)
+        self.console.print()
+        self.console.print(draw_view(self.match.game, view, self.lang))
+        self.console.print(f"[bold]{say('your_move', self.lang, seat=seat)}[/] [dim]({say('prompt', self.lang)})[/]")
+        self.console.print(self._menu(view["choices"]))
+
+    def _menu(self, choices: list[str]) -> Table:
+        """The choices with their numbers, in columns where there are many."""
+        columns = 1 if len(choices) <= 6 else 2 if len(choices) <= 16 else 3
+        rows = -(-len(choices) // columns)
+        table = Table.grid(padding=(0, 3))
+        for row in range(rows):
+            here = [row + column * rows for column in range(columns) if row + column * rows < len(choices)]
+            table.add_row(*[f"[bold cyan]{i + 1:>2}[/] {self.match.game.label(choices[i], self.lang)}" for i in here])
+        return table
+
+    def _understand(self, word: str, choices: list[str], seat: str) -> str | None:
+        """A choice, or None after answering a question or a mistake."""
+        if word.isdigit() and 1 <= int(word) <= len(choices):
+            return choices[int(word) - 1]
+        if word in choices:
+            return word
+        first, _, rest = word.partition(" ")
+        answers: dict[str, Callable[[], None]] = {
+            "?": lambda: self.console.print(say("help", self.lang)),
+            "help": lambda: self.console.print(say("help", self.lang)),
+            "rules": lambda: print_book(self.match.game, self.lang, self.console),
+            "rule": lambda: self._print_rule(rest),
+            "log": lambda: self._print_log(seat),
+            "view": lambda: self._show(seat),
+            "save": lambda: self._print_saved(),
+            "quit": lambda: self._leave(),
+            "q": lambda: self._leave(),
+        }
+        if first in answers:
+            answers[first]()
+        else:
+            self._explain(word, choices, seat)
+        return None
+
+    def _explain(self, word: str, choices: list[str], seat: str) -> None:
+        if self.match.game.code(SEATS.index(seat), word) is not None:
+            try:
+                self.match.copy().play(f"{seat} {word}")
+            except IllegalMove as error:
+                self.console.print(str(error), style="red", highlight=False)
+            return
+        self.console.print(say("unknown", self.lang, word=word, n=len(choices)), style="red", highlight=False)
+
+    def _print_rule(self, rule: str) -> None:
+        try:
+            self.console.print(rule_text(self.match.game, rule.upper(), self.lang), highlight=False)
+        except OptionError as error:
+            self.console.print(str(error), style="red", highlight=False)
+
+    def _print_log(self, seat: str) -> None:
+        for number, line in enumerate(self.match.log_for(seat), 1):
+            self.console.print(f"[dim]{number:>4}[/] {self.match.game.sentence(line, self.lang)}", highlight=False)
+
+    def _print_saved(self) -> None:
+        self.save()
+        self.console.print(say("saved", self.lang, file=self.file))
+
+    def _leave(self) -> None:
+        raise Leave

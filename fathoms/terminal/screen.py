@@ -1,0 +1,68 @@
+"""What is printed: a position as a picture, the rule book, results, a table of simulated games."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table
+
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.game import Game
+from fathoms.engine.match import Match
+from fathoms.engine.seats import pennant
+from fathoms.lab.simulate import Plan, Tally
+from fathoms.terminal.words import say
+
+
+def draw_view(game: Game, view: Mapping[str, Any], lang: str) -> RenderableType:
+    """A view as the game's own `terminal.py` draws it, or as plain fields where it has none."""
+    try:
+        picture: RenderableType = import_module(f"{game.rules.__package__}.terminal").draw(view, lang)
+    except ModuleNotFoundError:
+        picture = _fields(view)
+    return picture
+
+
+def _fields(view: Mapping[str, Any]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for name, value in view.items():
+        table.add_row(f"[bold]{name}[/]", str(value))
+    return table
+
+
+def print_book(game: Game, lang: str, console: Console) -> None:
+    console.print(Markdown(game.book(lang)))
+
+
+def print_result(match: Match, console: Console, lang: str) -> None:
+    table = Table(title=say("over", lang), title_justify="left")
+    table.add_column(say("seat", lang))
+    table.add_column(say("score", lang), justify="right")
+    for seat, score in sorted(match.scores.items(), key=lambda pair: -pair[1]):
+        crown = " [bold yellow]♛[/]" if seat in match.winners else ""
+        table.add_row(pennant(seat) + crown, str(score))
+    console.print()
+    console.print(table)
+    key = "wins" if len(match.winners) == 1 else "shared"
+    console.print(f"[bold]{say(key, lang, seats=', '.join(match.winners))}[/]")
+
+
+def tally_table(plan: Plan, tally: Tally, seconds: float) -> Table:
+    """Wins and scores by seat, and how fast it went."""
+    most = max(int(values["players"]) for values in plan.options)
+    levels = list(plan.bots) * most if len(plan.bots) == 1 else list(plan.bots)
+    table = Table(title=f"{plan.game.title['en']}: {tally.games:,} games", title_justify="left")
+    for name in ("seat", "bot", "wins", "± 95 %", "score", "sd"):
+        table.add_column(name, justify="left" if name in ("seat", "bot") else "right")
+    for seat in range(most):
+        share, half = tally.win_share(seat)
+        score, spread = tally.score(seat)
+        numbers = (f"{share:.2%}", f"{half:.2%}", f"{score:.2f}", f"{spread:.2f}")
+        table.add_row(pennant(SEATS[seat]), levels[seat], *numbers)
+    rate = f"{tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s"
+    length = f"{tally.decisions / tally.games:.1f} decisions a game, longest {tally.longest} events"
+    table.caption = f"{length}; {rate}; seed {plan.seed}"
+    table.caption_justify = "left"
+    return table

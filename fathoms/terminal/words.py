@@ -1,0 +1,45 @@
+"""What the terminal says around a game, in French and English."""
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "you": {"en": "you", "fr": "vous"},
+    "your_move": {"en": "{seat}, your move", "fr": "{seat}, à vous de jouer"},
+    "prompt": {"en": "number, or ? for help", "fr": "numéro, ou ? pour l’aide"},
+    "help": {
+        "en": "A number or a move in words plays it · rules · rule ID · log · view · save · quit",
+        "fr": "Un numéro ou un coup en toutes lettres le joue · rules · rule ID · log · view · save · quit",
+    },
+    "unknown": {
+        "en": "“{word}” is none of your choices. Type a number from 1 to {n}, or ? for help.",
+        "fr": "« {word} » n’est pas un de vos choix. Tapez un numéro de 1 à {n}, ou ? pour l’aide.",
+    },
+    "saved": {"en": "Saved in {file}.", "fr": "Partie enregistrée dans {file}."},
+    "resume": {"en": "Go on with: fathoms play --save {file}", "fr": "Pour reprendre : fathoms play --save {file}"},
+    "resumed": {"en": "Going on after {n} events from {file}.", "fr": "Reprise après {n} événements depuis {file}."},
+    "curtain": {
+        "en": "Hand the screen to {seat}, then press Enter.",
+        "fr": "Passez l’écran à {seat}, puis appuyez sur Entrée.",
+    },
+    "over": {"en": "The game is over.", "fr": "La partie est finie."},
+    "wins": {"en": "{seats} wins.", "fr": "{seats} gagne."},
+    "shared": {"en": "{seats} share the victory.", "fr": "{seats} partagent la victoire."},
+    "score": {"en": "score", "fr": "score"},
+    "seat": {"en": "seat", "fr": "place"},
+    "bot": {"en": "bot", "fr": "robot"},
+    "person": {"en": "person", "fr": "joueur"},
+    "check": {
+        "en": "The sea can be checked: fathoms verify {file}",
+        "fr": "La mer se vérifie : fathoms verify {file}",
+    },
+    "step": {
+        "en": "Enter: next · b: back · a number: go there · q: quit",
+        "fr": "Entrée : suivant · b : retour · un nombre : y aller · q : quitter",
+    },
+    "event": {"en": "event {n} of {all}", "fr": "événement {n} sur {all}"},
+    "start": {"en": "before the first event", "fr": "avant le premier événement"},
+}
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    return WORDS[key][lang].format(**values)
