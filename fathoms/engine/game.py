@@ -18,7 +18,7 @@ from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.options import OptionSet, Text
 
 
-def _no_remark(before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+def _no_remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
     return None
 
 
@@ -43,7 +43,8 @@ class Game:
     reasons: Mapping[int, Text]  # rule number -> why it forbids a move
     sentence: Callable[[str, str], str]  # an event line, a language -> a sentence
     label: Callable[[str, str], str]  # a choice, a language -> words for a button
-    remark: Callable[[Mapping[str, Any], Mapping[str, Any], str], str | None] = _no_remark  # public views before and after an event, a language -> what the line does not say
+    remark: Callable[[str, Mapping[str, Any], Mapping[str, Any], str], str | None] = _no_remark
+    """An event line, the public views before and after it, a language -> what the line does not say."""
     folder: Path = field(default_factory=Path)
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 

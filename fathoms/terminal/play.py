@@ -12,7 +12,7 @@ from rich.table import Table
 from fathoms.bots.players import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove, OptionError
-from fathoms.engine.match import Match
+from fathoms.engine.match import Match, View
 from fathoms.engine.rulebook import rule_text
 from fathoms.engine.sea import Sea
 from fathoms.terminal.screen import draw_view, print_book, print_result
@@ -37,19 +37,22 @@ class Evening:
     pause: float = 0.5
     ask: Ask = input
     sea: Sea = field(default_factory=Sea)
+    _remarks: dict[int, str] = field(default_factory=dict)  # event number -> what its line does not say
+    _public: View | None = None
     _told: int = 0  # how many events of the log the person before the screen has read
     _facing: str | None = None
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         self._told = len(self.match.log)
+        self._public = self.match.view()
         while not self.match.over:
             self._advance()
         self._tell(None)
         print_result(self.match, self.console, self.lang)
 
     def _advance(self) -> None:
-        self.match.drift(self.sea)
+        self.match.drift(self.sea, self._note)
         if self.match.over:
             return
         people = [seat for seat in self.match.to_act if seat not in self.bots]
@@ -57,13 +60,17 @@ class Evening:
         seat = (waiting or people)[0]
         choice = self.bots[seat].choose(self.match, seat) if waiting else self._ask_person(seat)
         self.match.play(f"{seat} {choice}")
-        if waiting and self._others_watch():
+        self._note(self.match)
+        if waiting and self.pause:
             self._tell(self._facing)
             time.sleep(self.pause)
         self.save()
 
-    def _others_watch(self) -> bool:
-        return self.pause > 0
+    def _note(self, match: Match) -> None:
+        """Remember what the last event's line does not say."""
+        before, self._public = self._public or {}, match.view()
+        if said := match.game.remark(match.log[-1], before, self._public, self.lang):
+            self._remarks[len(match.log)] = said
 
     def save(self) -> None:
         """Keep the match; a half-written file never replaces a whole one."""
@@ -79,8 +86,10 @@ class Evening:
     def _tell(self, seat: str | None) -> None:
         """The events since the last telling, as the one before the screen may read them."""
         lines = self.match.log_for(seat)
-        for line in lines[self._told :]:
+        for number, line in enumerate(lines[self._told :], self._told + 1):
             self.console.print(f"  [dim]·[/] {self.match.game.sentence(line, self.lang)}", highlight=False)
+            if number in self._remarks:
+                self.console.print(f"    [bold violet]{self._remarks[number]}[/]", highlight=False)
         self._told = len(lines)
 
     def _face(self, seat: str) -> None:

@@ -1,5 +1,8 @@
 """Davy Jones' Locker in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from fathoms.engine.options import Text
 
 TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
@@ -116,6 +119,8 @@ _LABELS: dict[str, Text] = {
     "sabotage": {"en": "Sabotage {0}", "fr": "Saboter {0}"},
 }
 
+_INCIDENT: Text = {"en": "Incident: the turn ends here.", "fr": "Incident de plongée : le tour s’arrête là."}
+
 _UNSEEN: Text = {"en": "a card unseen by others", "fr": "une carte cachée aux autres"}
 
 
@@ -148,3 +153,9 @@ def label(choice: str, lang: str) -> str:
     """A choice as the words on a button."""
     verb, *rest = choice.split(" ")
     return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
+
+
+def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+    """An Incident, which no line names: the row is gone though nobody surfaced (L8)."""
+    sank = before["row"] and not after["row"] and not line.endswith(" surface")
+    return _INCIDENT[lang] if sank else None
