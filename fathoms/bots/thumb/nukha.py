@@ -37,6 +37,7 @@ from fathoms.games.nukha.pieces import (
 )
 from fathoms.games.nukha.rules import may_be_robbed
 from fathoms.games.nukha.rules_cards import WHOLE_CAVE, count_of
+from fathoms.games.nukha.rules_memory import remembered
 from fathoms.games.nukha.rules_turn import acts_on, offerable_down, offerable_up, targets
 from fathoms.games.nukha.state import (
     ANSWER,
@@ -155,7 +156,7 @@ def unseen_of(s, seat, name):
             for other in range(int(s.players)):
                 left -= count_of(s.up[other], kind) + count_of(s.down[other], kind)
             for place in range(PLACES):
-                left -= count_of(s.known[seat, place], kind)
+                left -= count_of(remembered(s, seat, place), kind)
     return left
 
 

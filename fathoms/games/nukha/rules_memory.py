@@ -1,7 +1,8 @@
 """What each viewer remembers of the cards that went out of sight; `docs/nukha-knowledge.md` tells it in words.
 
 `known[v][p]` is a hand that viewer v has seen go to place p. `gone[v][p]` of them at most may have left it since in
-moves v did not see, and then lie in one of the places `strays[v][p]`. What v can look at is not kept here.
+moves v did not see, and then lie in one of the places `strays[v][p]`. Cards v has seen come after the last such move
+are apart, in `sure[v][p]`; where nothing can be gone, `sure` is empty. What v can look at is not kept here.
 """
 
 from fathoms.engine.dialect import SPECTATOR, rule
@@ -18,6 +19,7 @@ def is_viewer(s, viewer):
 @rule
 def forget_place(s, viewer, place):
     s.known[viewer, place] = 0
+    s.sure[viewer, place] = 0
     s.gone[viewer, place] = 0
     s.strays[viewer, place] = 0
 
@@ -33,6 +35,12 @@ def forget_everything(s):
     """N24: when all is revealed there is nothing to remember."""
     for viewer in range(VIEWERS):
         forget(s, viewer)
+
+
+@rule
+def remembered(s, viewer, place):
+    """All that the viewer remembers there, as a hand."""
+    return int(s.known[viewer, place]) + int(s.sure[viewer, place])
 
 
 @rule
@@ -68,22 +76,44 @@ def see_leave(s, viewer, place, kind):
     """One card of this kind less among those remembered: from there, or else one that may have strayed there."""
     if place == OPEN or sees_inside(s, viewer, place):
         return
-    if count_of(s.known[viewer, place], kind) > 0:
+    if count_of(s.sure[viewer, place], kind) > 0:
+        mix_strays(s, viewer, place)
+        s.sure[viewer, place] -= one(kind)
+    elif count_of(s.known[viewer, place], kind) > 0:
         mix_strays(s, viewer, place)
         drop(s, viewer, place, kind, 1)
-        return
-    drop_strays(s, viewer, place, kind, 1)
+    else:
+        drop_strays(s, viewer, place, kind, 1)
 
 
 @rule
 def see_come(s, viewer, place, kind):
     if place != OPEN and not sees_inside(s, viewer, place):
-        s.known[viewer, place] += one(kind)
+        add_sure(s, viewer, place, one(kind))
+
+
+@rule
+def add_sure(s, viewer, place, cards):
+    if int(s.gone[viewer, place]) > 0:
+        s.sure[viewer, place] += cards
+    else:
+        s.known[viewer, place] += cards
+
+
+@rule
+def nothing_gone(s, viewer, place):
+    """All that is remembered there is there."""
+    s.known[viewer, place] += s.sure[viewer, place]
+    s.sure[viewer, place] = 0
+    s.gone[viewer, place] = 0
+    s.strays[viewer, place] = 0
 
 
 @rule
 def miss_move(s, viewer, start, end):
     """Some card went from `start` to `end`: it may be one remembered at `start`, or one that had strayed there."""
+    s.known[viewer, start] += s.sure[viewer, start]
+    s.sure[viewer, start] = 0
     here = size(s.known[viewer, start])
     if here > 0:
         s.gone[viewer, start] = min(int(s.gone[viewer, start]) + 1, here)
@@ -99,7 +129,7 @@ def drop(s, viewer, place, kind, count):
     s.known[viewer, place] -= count * one(kind)
     left = size(s.known[viewer, place])
     if left == 0:
-        forget_place(s, viewer, place)
+        nothing_gone(s, viewer, place)
     else:
         s.gone[viewer, place] = min(int(s.gone[viewer, place]), left)
 
@@ -141,14 +171,14 @@ def look_inside(s, viewer, place, cards):
     mix_strays(s, viewer, place)
     missing_from(s, viewer, place, cards)
     for kind in range(KINDS):
-        extra = count_of(cards, kind) - count_of(s.known[viewer, place], kind)
+        extra = count_of(cards, kind) - count_of(remembered(s, viewer, place), kind)
         if extra > 0:
             drop_strays(s, viewer, place, kind, extra)
     forget_place(s, viewer, place)
     for home in range(PLACES):
         s.strays[viewer, home] = int(s.strays[viewer, home]) & ~(1 << place)
         if int(s.strays[viewer, home]) == 0:
-            s.gone[viewer, home] = 0
+            nothing_gone(s, viewer, home)
 
 
 @rule
@@ -160,14 +190,24 @@ def missing_from(s, viewer, place, cards):
     home = 0
     while (strays >> home) & 1 == 0:
         home += 1
-    others = strays ^ (1 << home)
     for kind in range(KINDS):
-        missing = count_of(s.known[viewer, place], kind) - count_of(cards, kind)
+        missing = count_of(remembered(s, viewer, place), kind) - count_of(cards, kind)
         if missing > 0:
-            s.known[viewer, home] += missing * one(kind)
-            if others != 0:
-                s.gone[viewer, home] = int(s.gone[viewer, home]) + missing
-                s.strays[viewer, home] = int(s.strays[viewer, home]) | others
+            rehome(s, viewer, home, missing * one(kind), missing, strays ^ (1 << home))
+
+
+@rule
+def rehome(s, viewer, home, cards, count, others):
+    """Remember cards at `home`, from where they may have gone on to `others`."""
+    if others == 0:
+        add_sure(s, viewer, home, cards)
+        return
+    if int(s.gone[viewer, home]) == 0:
+        s.sure[viewer, home] = s.known[viewer, home]
+        s.known[viewer, home] = 0
+    s.known[viewer, home] += cards
+    s.gone[viewer, home] = int(s.gone[viewer, home]) + count
+    s.strays[viewer, home] = int(s.strays[viewer, home]) | others
 
 
 @rule

@@ -19,7 +19,7 @@ from fathoms.games.nukha.rules_cards import (
     sees_inside,
     size,
 )
-from fathoms.games.nukha.rules_memory import forget, look_inside
+from fathoms.games.nukha.rules_memory import forget, look_inside, remembered
 from fathoms.games.nukha.rules_turn import offerable_down, offerable_up
 from fathoms.games.nukha.state import BOUGHT, CAVE, CLAIM, DISCARD, NONE, OFFER, OVER, PLACES
 
@@ -94,9 +94,9 @@ def take(s, place, cards):
 def recall(s, viewer):
     """Every remembered card where it was last seen."""
     for place in range(PLACES):
-        known = int(s.known[viewer, place])
-        if known != 0:
-            take(s, place, common(known, int(s.cave)))
+        cards = remembered(s, viewer, place)
+        if cards != 0:
+            take(s, place, common(cards, int(s.cave)))
 
 
 @rule
@@ -127,21 +127,22 @@ def let_stray(s, viewer, rng):
 @rule
 def stray_by_odds(s, viewer, place, rng):
     """Each move that was missed took one of the cards that lay there, remembered or not, evenly."""
-    missing = size(s.known[viewer, place]) - size(remembered_here(s, viewer, place))
+    missing = size(s.known[viewer, place]) - size(loose_here(s, viewer, place))
     for left in range(int(s.gone[viewer, place]) - missing, 0, -1):
-        if below(rng, cards_in(s, place) + left) < size(remembered_here(s, viewer, place)):
+        if below(rng, cards_in(s, place) + left) < size(loose_here(s, viewer, place)):
             stray(s, viewer, place, rng)
 
 
 @rule
-def remembered_here(s, viewer, place):
+def loose_here(s, viewer, place):
+    """The cards remembered there that may have left."""
     return common(int(s.known[viewer, place]), hidden_hand(s, place))
 
 
 @rule
 def stray(s, viewer, place, rng):
     """Move one remembered card to a place it may have strayed to; False if there is no such card or no room."""
-    cards = remembered_here(s, viewer, place)
+    cards = loose_here(s, viewer, place)
     end = random_place(s, viewer, int(s.strays[viewer, place]), rng)
     if cards == 0 or end == NONE:
         return False
@@ -211,6 +212,7 @@ def share_common_memory(s, viewer):
         if other != viewer:
             for place in range(PLACES):
                 s.known[other, place] = s.known[SPECTATOR, place]
+                s.sure[other, place] = s.sure[SPECTATOR, place]
                 s.gone[other, place] = s.gone[SPECTATOR, place]
                 s.strays[other, place] = s.strays[SPECTATOR, place]
             look_inside(s, other, other, int(s.down[other]))

@@ -1,7 +1,7 @@
 """The record of The Nukha's Cave, and the phases it goes through.
 
 Hidden cards are hands (multisets) with a public count beside each, so that a redacted record can blank the hand and
-keep the count. `known`, `gone` and `strays` are what each viewer remembers: `docs/nukha-knowledge.md`.
+keep the count. `known`, `sure`, `gone` and `strays` are what each viewer remembers: `docs/nukha-knowledge.md`.
 """
 
 import numpy as np
@@ -38,6 +38,7 @@ OPEN = 8  # as a place: in sight of everybody
 STATE = np.dtype(
     [
         ("known", np.int32, (VIEWERS, PLACES)),  # the hand a viewer has seen go there
+        ("sure", np.int32, (VIEWERS, PLACES)),  # the same, since he last missed a card leave
         ("up", np.int32, (MOST_SEATS,)),  # loot face up
         ("down", np.int32, (MOST_SEATS,)),  # loot face down
         ("cave", np.int32),  # without the Nomads
