@@ -1,0 +1,100 @@
+"""Words, rule books and the terminal, in both languages."""
+
+import random
+import re
+
+import pytest
+from rich.console import Console
+
+from fathoms import Match
+from fathoms.games.barracuda.terminal import draw
+from tests.games.barracuda.barracuda_helpers import table
+
+GAME = table().game
+IDS = [*range(1, 34), 40, 41]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_event_has_a_sentence(lang):
+    lines = [f"A {GAME.action_text(code)}" for code in range(GAME.actions)]
+    lines += [f"sea {GAME.fate_text(code)}" for code in range(40)]
+    for line in [*lines, "B play ?", "sea pick ?"]:
+        said = GAME.sentence(line, lang)
+        assert re.fullmatch(r"[A-ZÉ].+\.", said), said
+        assert not re.search(r"[{}?!]", said), said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_choice_has_a_label_of_its_own(lang):
+    labels = [GAME.label(GAME.action_text(code), lang) for code in range(GAME.actions)]
+    assert len(set(labels)) == len(labels)
+    assert all(len(label) < 50 and not re.search(r"[{}?!]", label) for label in labels)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_rule_book_has_every_rule(lang):
+    found = re.findall(r"^- \*\*B(\d+) [^*]+\.\*\*", GAME.book(lang), re.MULTILINE)
+    assert [int(number) for number in found] == IDS
+    assert set(GAME.reasons) <= set(IDS)
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (
+            "sea roll 2 towards 3",
+            ("The Barracuda swims 2 towards wreck 3.", "Le Barracuda se déplace de 2 vers l’Épave 3."),
+        ),
+        ("A share C 0", ("A shares with C and keeps nothing.", "A partage avec C et garde le sac vide.")),
+        ("A share C 1", ("A shares with C and keeps 1 coin.", "A partage avec C et garde 1 pièce d’or.")),
+        ("A share C 2", ("A shares with C and keeps 2 coins.", "A partage avec C et garde 2 pièces d’or.")),
+        ("B play ?", ("B has chosen a card.", "B a choisi une carte.")),
+    ],
+)
+def test_some_sentences(lines, words):
+    assert (GAME.sentence(lines, "en"), GAME.sentence(lines, "fr")) == words
+
+
+def drawn(match: Match, lang: str = "en", seat: str | None = None) -> str:
+    console = Console(width=90)
+    with console.capture() as capture:
+        console.print(draw(match.view(seat), lang))
+    return capture.get()
+
+
+def test_the_terminal_draws_every_phase_in_both_languages():
+    chance = random.Random(3)
+    phases = set()
+    for options in ({"extras": [2, 6]}, {"teams": True, "layout": "random"}, {"layout": "123456"}, {"extras": [2, 6]}):
+        match = Match("barracuda", interpreted=True, **options)
+        while not match.over:
+            who = chance.choice(match.to_act)
+            event = chance.choice(list(match.fates()) if who == "sea" else match.choices(who))
+            match.play(f"{who} {event}")
+            phase = match.view(None)["phase"]
+            if phase not in phases:
+                assert all(
+                    re.search(rf"{word} \d+ · .+", drawn(match, *lang))
+                    for *lang, word in (["en", "Turn"], ["fr", "Tour"])
+                )
+                phases.add(phase)
+    known = {"choose", "roll", "steer", "stray", "act", "bait", "recover or meddle", "pick", "discard", "over"}
+    assert phases == known
+    assert "Les Épaves ne sont pas encore disposées." in drawn(table(layout="random"), "fr")
+
+
+def test_the_terminal_shows_the_table():
+    match = table("3 1 4: sea roll 2 towards 3", "b 5 1: sea roll 1", players=3)
+    picture = drawn(match)
+    assert "><(((°>" in picture
+    assert "(A)" in picture
+    assert "● ●" in picture
+    assert "Turn 2 · A controls the Barracuda, up to 1" in picture
+    assert "A a appâté le Barracuda" in drawn(match, "fr")
+
+
+def test_the_terminal_hides_what_is_hidden():
+    match = table(players=2)
+    match.play("A play 3")
+    assert "▒" in drawn(match)
+    assert "▒" not in drawn(match, seat="A")
