@@ -18,7 +18,16 @@ from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.dialect import SEA, SPECTATOR
 from fathoms.engine.game import find_game
 from fathoms.engine.position import Position
-from fathoms.games.nukha.notation import DISCARDS, HIDE_CARD, OFFER_DOWN, OFFER_UP, PICK_UP, PICKS, RECOVER_CARD, REVEALS
+from fathoms.games.nukha.notation import (
+    DISCARDS,
+    HIDE_CARD,
+    OFFER_DOWN,
+    OFFER_UP,
+    PICK_UP,
+    PICKS,
+    RECOVER_CARD,
+    REVEALS,
+)
 from fathoms.games.nukha.pieces import CLAIM_LANTERN, CLAIM_PISTOL, KINDS, PURSE, SIANA
 from fathoms.games.nukha.rules_cards import ALL_EGGS, count_of, one
 from fathoms.games.nukha.state import CAVE, DISCARD, NONE, OFFER, OPEN, PICK, PLACES
