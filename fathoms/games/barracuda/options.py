@@ -25,6 +25,9 @@ class Layout(Option):
     def allowed(self, players: int) -> str:
         return "first, random, or rows of your own like 614/235 (1 to 6 once each, all connected, . for no card)"
 
+    def examples(self, players: int) -> list[str]:
+        return ["first", "random", "random", "123456", "1/2/3/4/5/6", "6../1../234/..5"]
+
     def read(self, value: Any, players: int) -> str:
         if value in ("first", "random"):
             return str(value)
@@ -50,6 +53,10 @@ class Extras(Option):
 
     def allowed(self, players: int) -> str:
         return f"none, or at most {MOST_EXTRAS} of the numbers 1 to {WRECKS}, like 2,5"
+
+    def examples(self, players: int) -> list[list[int]]:
+        numbers = range(1, WRECKS + 1)
+        return [[], *([n] for n in numbers), *([n, m] for n in numbers for m in numbers if n < m)]
 
     def read(self, value: Any, players: int) -> list[int]:
         words = self._words(value, players)

@@ -1,5 +1,6 @@
 """Barracuda in characters: the sea bed with its wrecks, and the players' boats below it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -8,12 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from fathoms.engine.options import Text as Words
+from fathoms.engine.seats import SEAT_MARKS
 from fathoms.games.barracuda.words import action_name
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 FISH = "><(((°>"
-COLOURS = {"A": "red", "B": "bright_blue", "C": "yellow", "D": "green"}  # the rule book's example: Red, Blue …
+COIN = "¤"
 
 _WORDS: dict[str, Words] = {
     "turn": {"en": "Turn {0}", "fr": "Tour {0}"},
@@ -28,8 +30,8 @@ _WORDS: dict[str, Words] = {
     "lies": {"en": "lying", "fr": "couché"},
     "extra": {"en": "extra", "fr": "suppl."},
     "legend": {
-        "en": "◆ Unique   ○ Common   ● coins lying there   (A) lying   ≈ Barracuda card",
-        "fr": "◆ Unique   ○ Commune   ● or abandonné   (A) couché   ≈ carte Barracuda",
+        "en": "★ Unique   ○ Common   ¤ coins lying there   (A) lying   ≈ Barracuda card",
+        "fr": "★ Unique   ○ Commune   ¤ or abandonné   (A) couché   ≈ carte Barracuda",
     },
     "unlaid": {"en": "The wrecks are not laid out yet.", "fr": "Les Épaves ne sont pas encore disposées."},
 }
@@ -93,10 +95,10 @@ def _sea_bed(view: View, lang: str) -> Table:
 def _wreck(view: View, wreck: View, width: int, lang: str) -> Panel:
     number = wreck["number"]
     beast = view["barracuda"] == number
-    lines = [Text(f"◆ {action_name(wreck['unique'], lang)}")]
+    lines = [Text(f"★ {action_name(wreck['unique'], lang)}")]
     if number < 6:
         lines.append(Text(f"○ {action_name(wreck['common'], lang)}"))
-    lines.append(Text("● " * wreck["coins"], style="bold yellow"))
+    lines.append(Text(f"{COIN} " * wreck["coins"], style="bold yellow"))
     lines.append(_company(view, number))
     title = f"{number} {_say('extra', lang)}" if wreck["card"] == "extra" else str(number)
     here = "bold bright_white" if view["resolving"] == number else "cyan"
@@ -117,7 +119,8 @@ def _company(view: View, number: int) -> Text:
     company = Text()
     for seat, diver in view["divers"].items():
         if diver["wreck"] == number:
-            company.append(f"{seat} " if diver["standing"] else f"({seat}) ", style=f"bold {COLOURS[seat]}")
+            mark, colour = SEAT_MARKS[seat]
+            company.append(f"{mark}{seat} " if diver["standing"] else f"({mark}{seat}) ", style=f"bold {colour}")
     return company
 
 
@@ -134,12 +137,13 @@ def _boats(view: View, lang: str) -> Table:
 
 
 def _boat(view: View, seat: str, lang: str) -> list[Text]:
+    mark, colour = SEAT_MARKS[seat]
     chest, goal = view["chests"][seat], view["goal"]
     full = "■" * min(chest, goal) + "□" * max(0, goal - chest)
     return [
-        Text(seat, style=f"bold {COLOURS[seat]}"),
+        Text(f"{mark} {seat}", style=f"bold {colour}"),
         _place(view["divers"][seat], lang),
-        Text(f"{view['bags'][seat]} ●", style="yellow"),
+        Text(f"{view['bags'][seat]} {COIN}", style="yellow"),
         Text(f"{full} {chest}", style="bold yellow" if seat in view["winners"] else "yellow"),
         Text(" ".join(view["played"][seat]) or "–"),
         Text(" ".join(_card(card) for card in view["hands"][seat]), style="dim"),

@@ -1,5 +1,8 @@
 """Barracuda in words: names of cards and actions, sentences for events, labels for choices, reasons for refusals."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from fathoms.engine.options import Text
 
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
@@ -165,3 +168,31 @@ def label(choice: str, lang: str) -> str:
     verb, *rest = choice.split(" ")
     words = [rest[0], coins(rest[1], lang)] if verb == "share" else rest
     return _LABELS[_key(verb, rest, _LABELS)][lang].format(*words)
+
+
+# What lines do not say
+
+_STOPS: Text = {"en": "It stops on wreck {0}.", "fr": "Il s’arrête sur l’Épave {0}."}
+_STAYS: Text = {"en": "It stays on wreck {0}.", "fr": "Il reste sur l’Épave {0}."}
+_CHANGES: dict[str, Text] = {
+    "bags": {"en": "Bags: {0}.", "fr": "Sacs : {0}."},
+    "chests": {"en": "Chests: {0}.", "fr": "Coffres : {0}."},
+}
+_ALL_BACK: Text = {"en": "{0} takes all five Movement cards back.", "fr": "{0} reprend ses cinq cartes Déplacement."}
+
+
+def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+    """Where the Barracuda stops, what bags and chests become, and hands that are full again."""
+    said = []
+    if " towards " in line:
+        moved = before["barracuda"] != after["barracuda"]
+        said.append((_STOPS if moved else _STAYS)[lang].format(after["barracuda"]))
+    for seat, played in before["played"].items():
+        if len(played) == 4 and not after["played"][seat]:
+            said.append(_ALL_BACK[lang].format(seat))
+    for field, words in _CHANGES.items():
+        pairs = [(seat, coins, after[field][seat]) for seat, coins in before[field].items()]
+        changes = ", ".join(f"{seat} {old} → {new}" for seat, old, new in pairs if old != new)
+        if changes:
+            said.append(words[lang].format(changes))
+    return " ".join(said) or None

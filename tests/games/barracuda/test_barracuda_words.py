@@ -87,8 +87,8 @@ def test_the_terminal_shows_the_table():
     match = table("3 1 4: sea roll 2 towards 3", "b 5 1: sea roll 1", players=3)
     picture = drawn(match)
     assert "><(((°>" in picture
-    assert "(A)" in picture
-    assert "● ●" in picture
+    assert "(●A)" in picture
+    assert "¤ ¤" in picture
     assert "Turn 2 · A controls the Barracuda, up to 1" in picture
     assert "A a appâté le Barracuda" in drawn(match, "fr")
 
@@ -98,3 +98,24 @@ def test_the_terminal_hides_what_is_hidden():
     match.play("A play 3")
     assert "▒" in drawn(match)
     assert "▒" not in drawn(match, seat="A")
+
+
+def test_remarks_say_what_lines_do_not():
+    match = table("3 1", players=2)
+    before = match.view()
+    match.play("sea roll 2 towards 3")
+    told = {lang: GAME.remark("sea roll 2 towards 3", before, match.view(), lang) for lang in ("en", "fr")}
+    assert told == {
+        "en": "It stops on wreck 3. Bags: A 2 → 1, B 2 → 0. Chests: B 0 → 2.",
+        "fr": "Il s’arrête sur l’Épave 3. Sacs : A 2 → 1, B 2 → 0. Coffres : B 0 → 2.",
+    }
+    assert GAME.remark("sea roll 2 towards 3", before, before, "en") == "It stays on wreck 6."
+    assert GAME.remark("A play 3", before, before, "en") is None
+
+
+def test_a_remark_on_the_fifth_card():
+    match = table("5 5: stay", "3 4: stay", "4 3: stay", "2 1: stay; A unbait B", players=2, goal=10)
+    match.play("A play 1")
+    before = match.view()
+    match.play("B play barracuda")
+    assert GAME.remark("B play barracuda", before, match.view(), "en") == "A takes all five Movement cards back."
