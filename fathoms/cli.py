@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from fathoms.bots.players import LEVELS, Bot
@@ -20,6 +21,7 @@ from fathoms.engine.records import read_record
 from fathoms.engine.rulebook import LANGUAGES, rule_text, rule_texts, tests_by_rule
 from fathoms.engine.sea import Sea
 from fathoms.engine.verify import verify_record
+from fathoms.lab import bench
 from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
@@ -288,6 +290,33 @@ def conform_command(
         findings = conform(found, n, seed, show)
     for finding in findings:
         console.print(f"[bold green]✓[/] {finding.check:<10} {finding.count:>10,} {finding.of}")
+
+
+@app.command("bench")
+def bench_command(
+    rounds: Annotated[int, typer.Option(help="How often everything is measured.", min=1)] = 5,
+    seconds: Annotated[float, typer.Option(help="How long each time.", min=0.01)] = 0.5,
+    write: Annotated[Path | None, typer.Option(help="Also write the tables to this Markdown file.")] = None,
+) -> None:
+    """Decisions a second of random play, beside the peers that are installed (extra `bench`)."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("starting")
+        show: Any = lambda text: progress.update(task, description=text)  # noqa: E731
+        lines = bench.bench_lines(show)
+        bench.measure(lines, rounds, seconds, show)
+    text = bench.report(lines, rounds, seconds)
+    console.print(Markdown(text))
+    if write:
+        write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")
+
+
+PERFORMANCE_HEAD = """# Performance
+
+Made by `make bench-peers` (`fathoms bench --write docs/performance.md` with the extra `bench`); `make bench` measures
+our own games alone. Figures of one machine: read the ratios.
+
+"""
 
 
 if __name__ == "__main__":

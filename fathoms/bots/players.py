@@ -33,7 +33,7 @@ class Bot:
         with np.errstate(over="ignore"):
             if self.level == "deckhand" or not has_thumb(told.game):
                 choices = told.choices(seat)
-                return choices[below(self._rng, len(choices))]
+                return choices[int(below(self._rng, len(choices)))]
             if told.interpreted:
                 return int(thumb(told.record, seat, self._rng))
             return int(kernels.think(told.states, seat, self._rng))

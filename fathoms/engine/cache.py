@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core import config
-from numba.core.caching import FunctionCache
+from numba.core import caching
+from numba.core import config as numba_config
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _KEEP_SECONDS = 14 * 24 * 3600
@@ -67,7 +67,7 @@ def _clear_old(home: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-class _RulesAwareCache(FunctionCache):  # type: ignore[misc]
+class _RulesAwareCache(caching.FunctionCache):
     """Numba's own cache, with the sources of the game in the key."""
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -78,7 +78,8 @@ class _RulesAwareCache(FunctionCache):  # type: ignore[misc]
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile `function` on first use, without the GIL, and keep the result in our own cache."""
-    dispatcher = numba.njit(nogil=True)(function)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    config: Any = numba_config  # its settings are made at run time, out of a type checker's sight
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:

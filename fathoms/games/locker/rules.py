@@ -78,6 +78,8 @@ from fathoms.games.locker.state import (
     USE_NET,
 )
 
+SEA_PHASES = 1 << DIVER | 1 << FIRST | 1 << DRAW | 1 << SHOW | 1 << PEEK | 1 << BONUS
+
 # --- Set-up (L1 to L4) ---
 
 
@@ -109,14 +111,9 @@ def to_act(s):
         return 0
     if phase == SABOTAGE:
         return 1 << seat_with(s, SABOTEUR)
-    if is_the_seas(phase):
+    if (SEA_PHASES >> phase) & 1:
         return SEA_BIT
     return 1 << int(s.turn)
-
-
-@rule
-def is_the_seas(phase):
-    return phase == DRAW or phase == BONUS or phase == PEEK or phase == SHOW or phase == FIRST or phase == DIVER
 
 
 @rule

@@ -9,6 +9,7 @@ from fathoms.games.locker.pieces import (
     BACKFIRE,
     BEASTMASTER,
     BEASTMASTER_ASKS,
+    CARDS_A_SUIT,
     CHARMER,
     CHEST,
     CLEAN_SWEEP,
@@ -38,6 +39,7 @@ from fathoms.games.locker.pieces import (
     SUDDEN_DEATH,
     SUDDEN_DEATH_WORTH,
     SUIT_CARDS,
+    SUIT_COUNT,
     VALUES,
     WINDFALL,
 )
@@ -77,14 +79,13 @@ def top_of(hold, suit):
 @rule
 def suits_in(hold):
     """Bit mask of the suits in a Hold."""
+    low = int(hold)
+    low |= low >> 1
+    low |= low >> 2
+    low |= low >> 2  # now the first bit of a suit tells of all its six cards
     mask = 0
-    left = int(hold)
-    suit = 0
-    while left != 0:
-        if left & SUIT_CARDS:
-            mask |= 1 << suit
-        left >>= 6
-        suit += 1
+    for suit in range(SUIT_COUNT):
+        mask |= ((low >> (suit * CARDS_A_SUIT)) & 1) << suit
     return mask
 
 

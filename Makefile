@@ -1,0 +1,55 @@
+# `make play` and `make test` are all a newcomer needs; both install what they need, once.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RULES := fathoms/games/*/rules*.py
+
+.PHONY: play test check format bench bench-peers clean
+
+play: $(VENV)/.play
+	@$(BIN)/fathoms play locker --players 4
+
+test: $(VENV)/.dev
+	$(BIN)/pytest -q -n auto --dist loadfile
+	$(BIN)/fathoms rules --coverage > .rules-coverage || (grep 'NO TEST' .rules-coverage; exit 1)
+	@tail -n 1 .rules-coverage
+	FATHOMS_INTERPRETED=1 $(BIN)/coverage run --branch --include='$(RULES)' -m pytest -q tests/games -p no:xdist
+	$(BIN)/coverage report --fail-under=100 --show-missing --skip-covered
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.play
+	$(BIN)/fathoms bench
+
+bench-peers: $(VENV)/.bench
+	$(BIN)/fathoms bench --write docs/performance.md
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Fathoms needs Python 3.11 or newer; try: make PYTHON=python3.11 play"; exit 1)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo "Installing Fathoms (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	@echo "Installing what the tests need (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.play
+	@echo "Installing the peers to compare with (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .rules-coverage
