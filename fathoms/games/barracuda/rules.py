@@ -38,11 +38,7 @@ from fathoms.games.barracuda.rules_checks import (
     unsound_seat,
     unsound_table,
     why_not_act,
-    why_not_bait,
-    why_not_discard,
-    why_not_meddle,
     why_not_play,
-    why_not_send,
     why_not_share,
 )
 from fathoms.games.barracuda.rules_layout import lay_given, lay_random, swim, within_reach
@@ -432,18 +428,16 @@ def why_not(s, seat, action):
     if int(s.phase) == OVER:
         return 28
     if action < A_SEND:
-        return why_not_play(s, seat, action - A_PLAY)
+        return why_not_play(s, seat)
     if action < A_UNIQUE:
-        return why_not_send(s, seat, action - A_SEND + 1)
+        return 16
     if action < A_BAIT:
         return why_not_act(s, seat, action)
     if action < A_RECOVER:
-        return why_not_bait(s, seat, action)
-    if action < A_DISCARD:
-        return why_not_meddle(s, seat, action)
+        return 9
     if action < A_SHARE:
-        return why_not_discard(s, seat, action - A_DISCARD)
-    return why_not_share(s, seat, action - A_SHARE)
+        return 10
+    return why_not_share(s, seat, (action - A_SHARE) // SHARES)
 
 
 # What must always hold

@@ -1,7 +1,7 @@
 """Checks of Barracuda: why a move is not allowed, and what must always hold; used by `rules.py`."""
 
 from fathoms.engine.dialect import count_bits, rule
-from fathoms.games.barracuda.notation import A_BAIT, A_MEDDLE, A_RECOVER, A_ROB, A_UNBAIT, A_UNIQUE, SHARES
+from fathoms.games.barracuda.notation import A_ROB
 from fathoms.games.barracuda.pieces import (
     ALL_MOVEMENT,
     LAIR,
@@ -11,75 +11,34 @@ from fathoms.games.barracuda.pieces import (
     MOVEMENT_CARDS,
     WRECKS,
 )
-from fathoms.games.barracuda.rules_layout import within_reach
-from fathoms.games.barracuda.rules_table import allied, divers_at, holders_of_barracuda, opponents
-from fathoms.games.barracuda.state import ACT, ASK_BAIT, ASK_MEDDLE, CHOOSE, DISCARD, OFF, OVER, RESOLVE, STEER
+from fathoms.games.barracuda.rules_table import allied
+from fathoms.games.barracuda.state import ACT, CHOOSE, OFF, OVER, RESOLVE
 
-# Why a move is not allowed: the number of a rule, or 0
-
-
-@rule
-def why_not_play(s, seat, index):
-    if int(s.phase) != CHOOSE or int(s.chosen[seat]) != 0:
-        return 11
-    return 0 if (int(s.hand[seat]) >> index) & 1 else 12
+# Why a move is not allowed: the number of a rule
 
 
 @rule
-def why_not_send(s, seat, wreck):
-    asked = int(s.phase) == STEER and int(s.controller) == seat
-    return 0 if asked and (within_reach(s, int(s.distance)) >> wreck) & 1 else 16
+def why_not_play(s, seat):
+    """The time for it is over, or the card is not in the hand."""
+    return 12 if int(s.phase) == CHOOSE and int(s.chosen[seat]) == 0 else 11
 
 
 @rule
 def why_not_act(s, seat, action):
-    """The initiative's own choices: `unique` and `rob`."""
+    """`unique` and `rob`: not now, not by this seat, not from an ally, not there."""
     if int(s.phase) != ACT:
         return 23
     if int(s.actor) != seat:
         return 20
-    if action == A_UNIQUE:
-        return 0
-    other = action - A_ROB
-    if allied(s, seat, other):
-        return 33
-    return 0 if ((divers_at(s, int(s.wreck)) & opponents(s, seat)) >> other) & 1 else 23
+    return 33 if allied(s, seat, action - A_ROB) else 23
 
 
 @rule
-def why_not_share(s, seat, wish):
-    ally = wish // SHARES
-    left = wish % SHARES
-    if int(s.phase) != ACT or not allied(s, seat, ally):
-        return 32
-    if int(s.actor) != seat:
+def why_not_share(s, seat, ally):
+    """Not now or not with this player; not by this seat; not there or not so many."""
+    if int(s.phase) == ACT and allied(s, seat, ally) and int(s.actor) != seat:
         return 20
-    together = int(s.diver[ally]) == int(s.wreck)
-    both = int(s.bag[seat]) + int(s.bag[ally])
-    return 0 if together and left <= both and left != int(s.bag[seat]) else 32
-
-
-@rule
-def why_not_bait(s, seat, action):
-    if int(s.phase) != ASK_BAIT or int(s.actor) != seat:
-        return 9
-    holders = holders_of_barracuda(s)
-    if action == A_BAIT:
-        return 9 if (holders >> seat) & 1 else 0
-    return 0 if ((holders & ~(1 << seat)) >> (action - A_UNBAIT)) & 1 else 9
-
-
-@rule
-def why_not_meddle(s, seat, action):
-    if int(s.phase) != ASK_MEDDLE or int(s.actor) != seat:
-        return 10
-    return 0 if action == A_RECOVER or (opponents(s, seat) >> (action - A_MEDDLE)) & 1 else 10
-
-
-@rule
-def why_not_discard(s, seat, index):
-    asked = int(s.phase) == DISCARD and int(s.meddler) == seat
-    return 0 if asked and (int(s.picked) >> index) & 1 else 10
+    return 32
 
 
 # What must always hold: 0, or the number of the rule that is broken
@@ -116,9 +75,10 @@ def unsound_seat(s, seat):
     front = int(s.front[seat])
     laid = 0
     for _ in range(int(s.shown[seat])):
-        laid |= 1 << ((front & 15) - 1)
+        laid |= 1 << (front & 15)
         front >>= 4
-    if front != 0 or int(s.hand[seat]) & ALL_MOVEMENT != ALL_MOVEMENT ^ laid or count_bits(laid) != int(s.shown[seat]):
+    missing = ALL_MOVEMENT & ~int(s.hand[seat])
+    if front != 0 or laid != missing << 1 or count_bits(laid) != int(s.shown[seat]):
         return 12
     if int(s.shown[seat]) >= MOVEMENT_CARDS:
         return 13
