@@ -1,0 +1,48 @@
+"""Every game of the house keeps its word; `fathoms conform GAME -n 200000` looks longer."""
+
+import pytest
+
+from fathoms.engine.conform import check_book, check_matches, check_modes, check_notation, check_positions, check_telling
+from fathoms.engine.game import find_game, game_names
+from fathoms.lab.simulate import Plan, simulate
+
+GAMES = ["barracuda", "locker", "nukha", "reef"]
+
+
+def test_the_house_has_these_games() -> None:
+    assert game_names() == GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_notation_and_book(name: str) -> None:
+    game = find_game(name)
+    check_notation(game)
+    check_book(game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_of_random_games_are_sound_and_leak_nothing(name: str) -> None:
+    assert check_positions(find_game(name), games=300, seed=11).count > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_interpreted_and_compiled_agree(name: str) -> None:
+    check_modes(find_game(name), games=2, seed=12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_saves_copies_refusals_and_words(name: str) -> None:
+    check_matches(find_game(name), games=2, seed=13)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_views_and_logs_tell_no_secret(name: str) -> None:
+    check_telling(find_game(name), games=6, seed=14)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rule_of_thumb_beats_carelessness(name: str) -> None:
+    game = find_game(name)
+    players = game.options.players[0]
+    plan = Plan(game, [game.options.read(players=players)], ["sailor", *["deckhand"] * 5], seed=5)
+    assert simulate(plan, 1000).win_share(0)[0] > 1.3 / players
