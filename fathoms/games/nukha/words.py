@@ -70,7 +70,7 @@ POWERS: dict[str, Text] = {
 REASONS: dict[int, Text] = {
     3: {
         "en": "adventurers are chosen counter-clockwise from the Captain, among those left",
-        "fr": "les Aventuriers se choisissent à partir du Capitaine en sens inverse des aiguilles, parmi ceux qui restent",
+        "fr": "on choisit parmi les Aventuriers qui restent, en sens antihoraire à partir du Capitaine",
     },
     7: {
         "en": "mutiny or pledge is for an Explorer strictly richer than the Captain, at the start of his turn",

@@ -138,7 +138,7 @@ def undo(op: Op, held: Hands) -> list[Hands]:
 
 
 def carry_back(held: Hands, start: int, end: int, kind: int) -> list[Hands]:
-    if end < PLACES and not count_of(held[end], kind) or start == CAVE and kind == PURSE:
+    if (end < PLACES and not count_of(held[end], kind)) or (start == CAVE and kind == PURSE):
         return []
     back = list(held)
     if end < PLACES:
