@@ -1,0 +1,60 @@
+"""Compiled code is kept between runs, and forgotten when the rules it came from change."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fathoms.engine import cache
+
+TOY = Path(__file__).parent / "toy"
+PROGRAM = """
+import sys
+from fathoms import Match
+from fathoms.engine import kernels
+for name in sys.argv[1:]:
+    game = __import__(name).GAME
+    print(game.name, Match(game).position.sound(), sum(kernels.sound.stats.cache_misses.values()))
+"""
+
+
+@pytest.fixture
+def shore(tmp_path: Path) -> Path:
+    """A folder with two games in packages of their own."""
+    for name in ("oyster", "mussel"):
+        folder = tmp_path / name
+        folder.mkdir()
+        for source in TOY.glob("*.py"):
+            if source.name != "broken.py":
+                text = source.read_text().replace("tests.engine.toy", name).replace('"pearls"', f'"{name}"')
+                text = text.replace('("calm"', f'("calm_{name}"').replace("s.calm", f"s.calm_{name}")
+                (folder / source.name).write_text(text)
+    return tmp_path
+
+
+def play(shore: Path, *games: str) -> dict[str, tuple[int, int]]:
+    """Game -> what its `sound` says at the start, and how often it had been compiled anew until then."""
+    env = {**os.environ, "FATHOMS_CACHE": str(shore / "kept"), "PYTHONPATH": str(shore)}
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *games], env=env, capture_output=True, text=True, timeout=120, check=True
+    )
+    return {name: (int(told), int(new)) for name, told, new in map(str.split, run.stdout.splitlines())}
+
+
+def test_editing_one_game_compiles_that_one_anew_and_no_other(shore: Path) -> None:
+    assert play(shore, "oyster", "mussel") == {"oyster": (0, 1), "mussel": (0, 2)}
+    assert play(shore, "oyster", "mussel") == {"oyster": (0, 0), "mussel": (0, 0)}
+    assert list((shore / "kept").rglob("*.nbc"))
+    rules = shore / "oyster" / "rules.py"
+    rules.write_text(rules.read_text().replace("return 0 if union", "return 7 if union"))
+    assert play(shore, "oyster", "mussel") == {"oyster": (7, 1), "mussel": (0, 1)}
+
+
+def test_the_shared_folder_is_not_named_after_the_games() -> None:
+    """So that a change in one game leaves the others' compiled code alone."""
+    shared = {source.relative_to(cache.PACKAGE).parts[0] for source in cache._shared_sources()}
+    assert "engine" in shared
+    assert not any(source.match("games/*/*.py") for source in cache._shared_sources())
+    assert not any(source.match("bots/thumb/locker.py") for source in cache._shared_sources())
