@@ -97,6 +97,9 @@ def near_end(*keep: str, turn: str = "A", **options: Any) -> Match:
     return match
 
 
+SPARED = {"squid-fisher": "squid", "charmer": "mermaid", "mystic": "drone"}  # suits the others had better lose
+
+
 def drain(match: Match, *keep: str) -> Match:
     """Lose every card of the deck but these to the Locker, Incident by Incident, while all Holds are empty."""
     while (rest := [card for card in deck(match) if card not in keep]) or row(match):
@@ -114,13 +117,17 @@ def _losing_fate(match: Match, rest: list[str]) -> str:
     if len(fates) == 1 or fates[0].startswith("show"):
         return next((fate for fate in fates if " map-" in fate), fates[0])
     verb = fates[0].split(" ")[0]
+    view = match.view()
+    spared = {SPARED.get(skill): seat for seat, skill in view["divers"].items()}
+    rest = [card for card in rest if spared.get(suit(card)) != view["turn"]]
+    urgent = [card for card in rest if suit(card) in spared]
     in_row = {suit(card) for card in row(match)}
     count = {name: sum(suit(card) == name for card in rest) for name in SUITS}
-    order = ("squid", "drone", "anchor", "key", "chest", "knife", "net", "harpoon", "mermaid", "map")
+    order = ("squid", "drone", "mermaid", "anchor", "key", "chest", "knife", "net", "harpoon", "map")
     trigger = [card for card in rest if suit(card) in in_row]
     single = sorted((card for card in rest if count[suit(card)] % 2 or suit(card) == "map"), key=_by_suit(order))
     pair = sorted(rest, key=_by_suit(order))
-    return f"{verb} {(trigger or single or pair)[0]}"
+    return f"{verb} {(trigger or urgent or single or pair)[0]}"
 
 
 def _by_suit(order: tuple[str, ...]) -> Any:
