@@ -29,7 +29,7 @@ def shore(tmp_path: Path) -> Path:
         for source in TOY.glob("*.py"):
             if source.name != "broken.py":
                 text = source.read_text().replace("tests.engine.toy", name).replace('"pearls"', f'"{name}"')
-                text = text.replace('("calm"', f'("calm_{name}"').replace("s.calm", f"s.calm_{name}")
+                text = text.replace('("calm", np', f'("calm_{name}", np').replace("s.calm", f"s.calm_{name}")
                 (folder / source.name).write_text(text)
     return tmp_path
 
@@ -37,9 +37,8 @@ def shore(tmp_path: Path) -> Path:
 def play(shore: Path, *games: str) -> dict[str, tuple[int, int]]:
     """Game -> what its `sound` says at the start, and how often it had been compiled anew until then."""
     env = {**os.environ, "FATHOMS_CACHE": str(shore / "kept"), "PYTHONPATH": str(shore)}
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *games], env=env, capture_output=True, text=True, timeout=120, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", PROGRAM, *games], env=env, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
     return {name: (int(told), int(new)) for name, told, new in map(str.split, run.stdout.splitlines())}
 
 

@@ -22,7 +22,7 @@ def test_an_unknown_game_is_named_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("name", ["", ":", ":x", "x:", ".a:b", "nowhere.at.all:GAME", "json:loads", "fathoms.cli:NO"])
 def test_a_game_by_a_bad_path_is_refused(name: str) -> None:
-    with pytest.raises(OptionError, match="allowed|is not a Game"):
+    with pytest.raises(OptionError, match=r"allowed|is not a Game"):
         find_game(name)
 
 
