@@ -194,15 +194,14 @@ def allow_offer(s, viewer, rng):
     """Siana is asked to offer, so she has something to offer (N31): if not, an Egg of hers is changed for it."""
     if offerable_up(s) | offerable_down(s):
         return
-    target = int(s.target)
-    for back in range(PLACES + 1):
-        place = CAVE - back
-        cards = hidden_hand(s, place) & ~ALL_EGGS
-        if cards != 0 and (place == CAVE or not sees_inside(s, viewer, place)):
-            swap = one(random_kind(cards, rng)) - one(EGG)
-            add_hidden(s, place, -swap)
-            add_hidden(s, target, swap)
-            return
+    place = CAVE
+    while sees_inside(s, viewer, place) or hidden_hand(s, place) & ~ALL_EGGS == 0:
+        place -= 1
+    kind = random_kind(hidden_hand(s, place) & ~ALL_EGGS, rng)
+    add_hidden(s, place, one(EGG) - one(kind))
+    add_hidden(s, int(s.target), one(kind) - one(EGG))
+    if place == int(s.turn) and kind == int(s.found):
+        s.found = EGG  # it was the find that was changed
 
 
 @rule

@@ -204,12 +204,13 @@ def judge(position: Position, history: History, rng, measure: Measure) -> None:
     assert history.allows(position) is not False, "the true world must never contradict"
 
 
-def measure_all(count: int, seed: int, every: int, by_thumb: bool) -> Measure:
+def measure_all(count: int, seed: int, every: int, by_thumb: bool, interpreted: bool = False) -> Measure:
     has_thumb(find_game("nukha"))
     measure = Measure()
     for number in range(count):
         players = 3 + number % 4
-        options = {"players": players, "adventurers": "draft" if number % 8 < 4 else "none"}
+        adventurers = "draft" if number % 8 < 4 else "none"
+        options = {"players": players, "adventurers": adventurers, "interpreted": interpreted}
         walk(options, by_thumb, seed + number, every, measure)
     return measure
 

@@ -203,3 +203,21 @@ def test_left_of_the_captain_begins_and_the_captain_is_passed_over(captain, firs
     assert match.view()["turn"] == second
     go(match, sells(second, captain))
     assert match.view()["turn"] == first
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rule"),
+    [
+        ("reserve", 18, 1),
+        ("cave", 0, 1),
+        ("cave_left", 26, 4),
+        ("discarded", 2, 40),
+        ("hidden", 5, 40),
+        ("coins", -1, 40),
+    ],
+)
+def test_a_record_that_breaks_a_rule_is_unsound(field, value, rule):
+    position = table().position
+    assert position.sound() == 0
+    position.states[field] = value
+    assert position.sound() == rule

@@ -150,6 +150,7 @@ def test_the_captain_answers_and_needs_a_coin_to_buy():
     match = table("sea find egg; B claim pistol")
     assert match.to_act == ["A"]
     assert match.choices("A") == ["leave", "buy"]
+    assert match.choices("C") == []
     assert refused(match, "C buy") == "N13"
     with_loot(match, "A", coins=0)
     assert match.choices("A") == ["leave"]
