@@ -81,8 +81,8 @@ def test_a_choice_by_number_or_in_words(word: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["0", "3", "-1", "99999999999999999999", "²", "٣", "", "dance", "[/b]", "[red]", "{seat}", "\\", "rule [/x]",
-             "rule", "rule L99", "knife B anchor", "A surface", "\x1b[2J"]
+    "word", ["0", "3", "-1", "99999999999999999999", "²", "٣", "", "dance", "[/b]", "[red]", "{seat}", "\\", "rule",
+             "rule [/x]", "rule L99", "knife B anchor", "A surface", "\x1b[2J"]
 )  # fmt: skip
 def test_any_other_word_is_answered_and_asked_again(word: str) -> None:
     evening, printed = table(Person(word, "quit"), "A", *START)
