@@ -10,7 +10,7 @@ import numpy.typing as npt
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Flag, Option, OptionSet, Seat, Values, seat_code
 from fathoms.games.reef.charts import read_chart
-from fathoms.games.reef.pieces import CHARTS, COLUMNS
+from fathoms.games.reef.pieces import CHARTS, COLUMNS, EXAMPLE_CHART
 from fathoms.games.reef.state import STRIDE
 
 # The encoded options: four numbers, then a block of COLUMNS numbers for the depths and one for each size of chest.
@@ -28,6 +28,10 @@ class ChartOption(Option):
 
     def allowed(self, players: int) -> str:
         return f"{', '.join(CHARTS)}, a drawing of your own, or a file that ends in {' or '.join(CHART_FILES)}"
+
+    def examples(self, players: int) -> list[str]:
+        """Values for random play."""
+        return [*CHARTS, EXAMPLE_CHART]
 
     def read(self, value: Any, players: int) -> str:
         if not isinstance(value, str):

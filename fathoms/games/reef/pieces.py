@@ -85,3 +85,20 @@ b = m m
 c = l l
 """,
 }
+
+# A chart as a player might draw one: a lagoon with little water and crowded beds.
+EXAMPLE_CHART = """\
+; The lagoon: short games, deep in the middle
+~~~~~~~~~~
+..1....2..
+..........
+a.......aa
+#m.....m##
+##c...c###
+###l.l####
+####b#####
+
+a = s s
+b = l l l l
+c = m m
+"""

@@ -1,5 +1,8 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from fathoms.engine.options import Text
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
@@ -274,6 +277,13 @@ _LABELS: dict[str, Text] = {
     "refresh": {"en": "Turn up {0}", "fr": "Retourner : {0}"},
     "lead": {"en": "Dive to {0}", "fr": "Plonger vers {0}"},
 }
+_BROUGHT: Text = {"en": "{0} brings up a {1}.", "fr": "{0} remonte une {1}."}
+_ABOARD: Text = {"en": "{0} is back on board.", "fr": "{0} est de retour à bord."}
+_SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} de {0} sombre jusqu’au fond."}
+_BOAT_MOVES: Text = {"en": "The boat moves on to columns {0} to {1}.", "fr": "Le bateau avance : colonnes {0} à {1}."}
+_BOAT_BACK: Text = {"en": "The boat falls back to columns {0} to {1}.", "fr": "Le bateau recule : colonnes {0} à {1}."}
+_ARRIVED: Text = {"en": "The boat has arrived.", "fr": "Le bateau est arrivé."}
+
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
 _LABEL_TIDES: dict[str, Text] = {
     "forward": {"en": "Boat forward", "fr": "Bateau en avant"},
@@ -318,3 +328,34 @@ def label(choice: str, lang: str) -> str:
     if verb == "grab" and not rest:
         return _LABEL_TAKE[lang]
     return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
+
+
+def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+    """Who came aboard with what, what sank, and where the boat goes."""
+    said = []
+    for seat in before["divers"]:
+        said += _fortunes(seat, before, after, lang)
+    if before["boat"] != after["boat"]:
+        moved = _BOAT_MOVES if after["boat"] < before["boat"] else _BOAT_BACK
+        said.append(
+            _ARRIVED[lang] if after["boat"][0] == 1 else moved[lang].format(after["boat"][0], after["boat"][-1])
+        )
+    return " ".join(said) or None
+
+
+def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> list[str]:
+    """What became of a diver and of what he carried."""
+    was, now = before["divers"][seat], after["divers"][seat]
+    carried = was["carries"]
+    if len(after["won"][seat]) > len(before["won"][seat]):
+        return [_BROUGHT[lang].format(seat, SIZE_NAMES[carried][lang])]
+    said = []
+    if carried and not now["carries"] and _chests_below(after) > _chests_below(before):
+        said.append(_SANK[lang].format(seat, SIZE_NAMES[carried][lang]))
+    if was["at"] != "boat" and now["at"] == "boat":
+        said.append(_ABOARD[lang].format(seat))
+    return said
+
+
+def _chests_below(view: Mapping[str, Any]) -> int:
+    return sum(len(sizes) for sizes in view["chests"].values())
