@@ -38,7 +38,7 @@ class ChartOption(Option):
             raise self.refuse(value, players)
         if value in CHARTS:
             return value
-        drawing = value if "\n" in value else self._read_file(value, players)
+        drawing: str = value if "\n" in value else self._read_file(value, players)
         if len(drawing) > LONGEST_CHART:
             raise OptionError(f"{self.name} is too long; allowed: a drawing of at most {LONGEST_CHART} characters")
         read_chart(drawing)
@@ -56,7 +56,8 @@ class ChartOption(Option):
 
 def encode(values: Values) -> npt.NDArray[np.int64]:
     """What `setup` reads."""
-    chart = read_chart(CHARTS.get(values["chart"], values["chart"]))
+    named: str = values["chart"]
+    chart = read_chart(CHARTS.get(named, named))
     width = len(chart.depths)
     encoded = np.zeros(ENCODED, np.int64)
     encoded[PLAYERS_AT] = values["players"]

@@ -32,6 +32,8 @@ STATE = np.dtype(
         ("events", np.int32),  # bit mask of the event cards not drawn yet (R8)
         ("at", np.int16, (PIECES,)),  # the cell of each diver, then of each dolphin
         ("score", np.int16, (MOST_PLAYERS,)),  # of the opened chests
+        ("mover", np.int16),  # whom an event moves …
+        ("steps", np.int16),  # … and how many steps are left; these two fill the record up without padding
         ("depths", np.int8, (COLUMNS + 2,)),  # by column; 0 beyond the edges
         ("chests", np.int8, (COLUMNS + 2, 3)),  # on the bed of a column, by size
         ("carries", np.int8, (MOST_PLAYERS,)),
@@ -52,8 +54,6 @@ STATE = np.dtype(
         ("dolphin_steps", np.int8),  # that a dolphin may still make in this turn
         ("dolphin_chosen", np.int8),  # 1 or 2 once its move has begun
         ("diver_follows", np.int8),  # 1: the diver's move comes after the dolphin's
-        ("mover", np.int8),  # whom an event moves …
-        ("steps", np.int8),  # … and how many steps are left
     ],
     align=True,
 )
