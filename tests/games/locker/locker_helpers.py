@@ -165,6 +165,11 @@ def deck(match: Match) -> list[str]:
     return [card for card in CARDS if card not in elsewhere]
 
 
+def sea_verbs(match: Match) -> set[str]:
+    """What kind of event the sea owes; empty if it owes none."""
+    return {fate.split(" ")[0] for fate in match.fates()}
+
+
 def squid(match: Match) -> int:
     """How many cards a Squid still asks for."""
     return int(match.view()["squid"])

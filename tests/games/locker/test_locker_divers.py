@@ -140,16 +140,16 @@ def test_the_knife_of_the_backfire_diver_himself_is_an_ordinary_one():
 
 @pytest.mark.rule("L35")
 def test_plunder_takes_the_bonus_from_one_opponents_hold():
-    lines = [*dive("A", "mermaid-5"), *dive("B", "key-3", "anchor-3", "mermaid-6"), *dive("C", "chest-3")]
-    match = table(lines, dive("A", "key-4", "chest-4"), players=3, divers=["plunder", "none", "none"])
-    assert hold(match, "A") == ["key-4", "chest-4", "mermaid-5"]
+    lines = [*dive("A", "mermaid-5"), *dive("B", "key-3", "anchor-3", "mermaid-6", "net-3"), *dive("C", "chest-3")]
+    match = table(lines, dive("A", "key-4", "chest-4", "anchor-4"), players=3, divers=["plunder", "none", "none"])
+    assert hold(match, "A") == ["anchor-4", "key-4", "chest-4", "mermaid-5"]
     assert match.choices("A") == ["plunder B", "plunder C"]
     match.play("A plunder B")
-    assert match.fates() == {f"bonus {card}": Fraction(1, 3) for card in ("key-3", "anchor-3", "mermaid-6")}
+    assert match.fates() == {f"bonus {card}": Fraction(1, 4) for card in ("key-3", "anchor-3", "mermaid-6", "net-3")}
     match.play("sea bonus mermaid-6")
-    assert match.fates() == {f"bonus {card}": Fraction(1, 2) for card in ("key-3", "anchor-3")}
-    match.play("sea bonus key-3")
-    assert hold(match, "A") == ["key-3", "key-4", "chest-4", "mermaid-5", "mermaid-6"]
+    assert match.fates() == {f"bonus {card}": Fraction(1, 3) for card in ("key-3", "anchor-3", "net-3")}
+    go(match, bonus("key-3", "net-3"))
+    assert hold(match, "A") == ["anchor-4", "key-3", "key-4", "chest-4", "net-3", "mermaid-5", "mermaid-6"]
     assert (hold(match, "B"), hold(match, "C")) == (["anchor-3"], ["chest-3"])
     assert (locker(match), match.view()["turn"]) == (LOWEST, "B")
 

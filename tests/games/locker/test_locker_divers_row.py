@@ -17,6 +17,7 @@ from tests.games.locker.locker_helpers import (
     near_end,
     peek,
     row,
+    sea_verbs,
     show,
     sink,
     squid,
@@ -86,7 +87,7 @@ def test_the_second_haul_is_skipped_if_the_hold_is_empty():
 @pytest.mark.rule("L37", "L17")
 def test_a_hauled_maps_pick_comes_before_the_second_haul():
     match = go(holding("map-3", "mermaid-9", **DOUBLE), "sea draw net-3", "A net map")
-    assert all(fate.startswith("show ") for fate in match.fates())
+    assert sea_verbs(match) == {"show"}
     go(match, chart("A", "chest-2", "key-2", "net-2"))
     assert match.choices("A") == ["net anchor", "net mermaid"]
     match.play("A net mermaid")
@@ -137,7 +138,7 @@ def test_a_double_haul_satisfies_a_squid_before_it():
 @pytest.mark.rule("L37", "L19")
 def test_a_hauled_drone_looks_at_once_and_asks_after_the_second_haul():
     match = go(holding("drone-3", "key-3", **DOUBLE), "sea draw net-3", "A net drone")
-    assert all(fate.startswith("peek ") for fate in match.fates())
+    assert sea_verbs(match) == {"peek"}
     go(match, peek("chest-4"))
     assert match.choices("A") == ["net key"]
     match.play("A net key")

@@ -138,6 +138,8 @@ def test_two_viewers_may_know_different_cards():
     assert match.view("A")["peeked"] == ["chest-4", "net-4"]
     assert match.view("B")["peeked"] == ["chest-4"]
     assert match.choices("B") == BOTH
+    go(match, "B continue", "sea draw chest-4")
+    assert (match.view("A")["peeked"], match.view("B")["peeked"]) == (["net-4"], [])
 
 
 @pytest.mark.rule("L44", "L19")

@@ -28,7 +28,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
 
 
 SEEDS = st.integers(0, 2**32 - 1)
-FEW = settings(max_examples=25, deadline=None, database=None)
+FEW = settings(max_examples=20, deadline=None, database=None)
 
 
 def step(match: Match, random: Random) -> None:

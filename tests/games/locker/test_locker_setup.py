@@ -7,7 +7,7 @@ import pytest
 
 from fathoms import Match
 from fathoms.engine.errors import IllegalMove, OptionError
-from tests.games.locker.locker_helpers import CARDS, CHARACTERS, LOWEST, SKILLS, VARIANTS, locker, table
+from tests.games.locker.locker_helpers import CARDS, CHARACTERS, LOWEST, SKILLS, VARIANTS, locker, sea_verbs, table
 
 
 @pytest.mark.rule("L1")
@@ -72,7 +72,7 @@ def test_the_sea_names_the_first_player():
     assert (match.view()["first"], match.view()["turn"]) == (None, None)
     match.play("sea first B")
     assert (match.view()["first"], match.view()["turn"]) == ("B", "B")
-    assert all(fate.startswith("draw ") for fate in match.fates())
+    assert sea_verbs(match) == {"draw"}
     match.play("sea draw key-3")
     assert match.to_act == ["B"]
 

@@ -16,6 +16,7 @@ from tests.games.locker.locker_helpers import (
     near_end,
     peek,
     row,
+    sea_verbs,
     sink,
     squid,
     table,
@@ -117,7 +118,7 @@ def test_a_card_from_the_own_hold_applies_its_effect():
     first = ["sea draw map-3", *chart("A", "anchor-2", "key-2", "net-2"), "A surface"]
     match = table(first, dive("B", "mermaid-5"), "sea draw net-3", "A net map")
     assert row(match) == ["net-3", "map-3"]
-    assert all(fate.startswith("show ") for fate in match.fates())
+    assert sea_verbs(match) == {"show"}
 
 
 @pytest.mark.rule("L9")

@@ -12,6 +12,7 @@ from tests.games.locker.locker_helpers import (
     bonus,
     dive,
     go,
+    near_end,
     peek,
     show,
     sink,
@@ -180,6 +181,14 @@ def test_imagined_worlds_agree_with_what_a_viewer_knows(lines, options):
 def test_a_bonus_still_to_come_is_public():
     match = table(dive("A", "key-3", "chest-3"), bonus("net-2"))
     assert same_for_all(match, "bonus") == 1
+
+
+@pytest.mark.rule("L5", "L24")
+def test_the_sea_has_no_fates_while_a_player_decides_or_once_it_is_over():
+    match = table("sea draw key-3")
+    assert (match.position.fates(), match.fates()) == ([], {})
+    match = go(near_end("key-3"), dive("A", "key-3"))
+    assert (match.position.fates(), match.fates()) == ([], {})
 
 
 # --- A record that breaks an invariant is noticed ---
