@@ -292,6 +292,20 @@ def conform_command(
         console.print(f"[bold green]✓[/] {finding.check:<10} {finding.count:>10,} {finding.of}")
 
 
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://…")] = None,
+    workers: Annotated[int | None, typer.Option(help="Server processes; more than one needs PostgreSQL.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser where there is one.")] = False,
+) -> None:
+    """Serve tables to browsers. Every setting also comes from the environment: FATHOMS_PORT, FATHOMS_DATABASE …"""
+    from fathoms.table.serve import run_server
+
+    run_server(browser, host=host, port=port, database=database, workers=workers)
+
+
 @app.command("bench")
 def bench_command(
     rounds: Annotated[int, typer.Option(help="How often everything is measured.", min=1)] = 5,

@@ -27,7 +27,8 @@ class Match:
         self._audiences: list[int] = []
         self._hashes: list[str] = []
         self._tides: list[Tide] = []
-        self._sea: Sea | None = None  # whose commitment is the last of the tides
+        self._origin: Sea | None = None  # the sea this match drifts with
+        self._sea: Sea | None = None  # its present tide, whose commitment is the last of the tides
         self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
 
     # Who and what
@@ -85,26 +86,47 @@ class Match:
     def drift(self, sea: Sea, after_each: Callable[["Match"], None] = lambda match: None) -> None:
         """Let the sea act until a player must decide or the game is over."""
         while self._position.actors() == [SEA]:
-            weighted = self._position.fates()
-            index, _ = self._tide_of(sea).draw([weight for _, weight in weighted])
-            self._note_fate(sea, weighted)
-            self._happen(SEA, weighted[index][0])
+            self._happen(SEA, self._ask(sea))
             after_each(self)
 
+    def follow(self, sea: Sea, line: str) -> None:
+        """Play a sea event again that this sea has decided before: how a stored game comes back with its sea."""
+        if self._position.actors() != [SEA]:
+            raise BadRecord(f"event {len(self._lines) + 1}: {line!r} stands where the sea has nothing to decide")
+        code = self._ask(sea)
+        if line != f"sea {self.game.fate_text(code)}":
+            raise BadRecord(f"event {len(self._lines) + 1}: {line!r} is not what the sea decided")
+        self._happen(SEA, code)
+
+    def _ask(self, sea: Sea) -> int:
+        """The sea's next fate, with a note of the secret it used."""
+        weighted = self._position.fates()
+        tide = self._tide_of(sea)
+        index, leaf = tide.draw([weight for _, weight in weighted])
+        self._note_fate(tide.secret(leaf), weighted)
+        return weighted[index][0]
+
     def _tide_of(self, sea: Sea) -> Sea:
-        if self._sea is not sea:
+        """What decides now: `sea`, or the tide that follows when its secrets are used up."""
+        if self._origin is not sea:
             if sea.used:
                 raise ValueError("this sea has already decided events of another match; begin with a new Sea()")
-            self._sea = sea
-            self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
+            self._origin = self._commit(sea)
+        if self._sea is not None and self._sea.spent:
+            self._commit(self._sea.next_tide())
+        return self._sea or sea
+
+    def _commit(self, sea: Sea) -> Sea:
+        if self._sea is not None:
+            self._tides[-1].frontier = self._sea.frontier(self._sea.used)
+        self._sea = sea
+        self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
         return sea
 
-    def _note_fate(self, sea: Sea, weighted: list[tuple[int, int]]) -> None:
+    def _note_fate(self, secret: str, weighted: list[tuple[int, int]]) -> None:
         number = len(self._lines) + 1
-        last = self._tides[-1]
-        last.events.append(number)
-        last.secrets.append(sea.secret(sea.used - 1))
-        last.frontier = []  # worked out when saving
+        self._tides[-1].events.append(number)
+        self._tides[-1].secrets.append(secret)
         told = self._position.redacted(SPECTATOR).fates() if len(weighted) > 1 else weighted
         if told == weighted:  # otherwise the secret would tell which fates were possible
             self._open_fates.add(number)
@@ -205,7 +227,7 @@ class Match:
     # Keeping
 
     def to_record(self) -> Record:
-        tides = [replace(tide) for tide in self._tides]
+        tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in self._tides]
         if self._sea is not None:
             tides[-1].frontier = self._sea.frontier(self._sea.used)
         result = {"scores": self.scores, "winners": self.winners} if self.over else None
@@ -259,7 +281,7 @@ class Match:
         twin._position = self._position.copy()
         twin._lines, twin._audiences, twin._hashes = self.log, list(self._audiences), list(self._hashes)
         twin._tides = self.to_record().sea
-        twin._sea, twin._open_fates = None, set(self._open_fates)
+        twin._origin, twin._sea, twin._open_fates = None, None, set(self._open_fates)
         return twin
 
 

@@ -74,11 +74,28 @@ class Sea:
             self._levels.append([_node(row[i], row[i + 1]) for i in range(0, len(row), 2)])
         self.entropy: dict[str, str] = {}
         self.used = 0
+        self._master: bytes | None = None
+        self._tide = 0
+
+    @classmethod
+    def from_master(cls, master: bytes, leaves: int = LEAVES, tide: int = 0) -> "Sea":
+        """A sea whose secrets follow from one: a server keeps 32 bytes a table. One secret tells nothing of another."""
+        secrets = [hmac.digest(master, f"fathoms sea {tide} {leaf}".encode(), "sha256") for leaf in range(leaves)]
+        sea = cls(leaves, secrets=secrets)
+        sea._master, sea._tide = master, tide
+        return sea
 
     @classmethod
     def from_seed(cls, seed: int, leaves: int = LEAVES) -> "Sea":
         """A sea that repeats itself: for tests and duplicate deals, never for a table."""
-        return cls(leaves, secrets=[hashlib.sha256(f"fathoms sea {seed} {k}".encode()).digest() for k in range(leaves)])
+        return cls.from_master(f"seed {seed}".encode(), leaves)
+
+    def next_tide(self) -> "Sea":
+        """The sea that goes on when every secret of this one is used: a further commitment, the same entropy."""
+        drawn = self._master is None
+        sea = Sea(self.leaves) if drawn else Sea.from_master(self._master or b"", self.leaves, self._tide + 1)
+        sea.entropy = dict(self.entropy)
+        return sea
 
     @property
     def root(self) -> str:
@@ -102,7 +119,7 @@ class Sea:
         """The next fate, as an index into the weights, and the number of the leaf it used."""
         leaf = self.used
         if self.spent:
-            raise ValueError(f"this sea had {self.leaves} secrets and all are used; go on with a new Sea()")
+            raise ValueError(f"this sea had {self.leaves} secrets and all are used; go on with next_tide()")
         self.used += 1
         return choose_fate(self._secrets[leaf], leaf, self.entropy, weights), leaf
 

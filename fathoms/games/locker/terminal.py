@@ -36,7 +36,7 @@ _WORDS = {
     "peeked": {"en": "you saw on top", "fr": "vous avez vu dessus"},
     "shown": {"en": "the Map shows you", "fr": "la Carte au trésor vous montre"},
     "tracker": {"en": "in the Locker", "fr": "au Cimetière marin"},
-    "sinks": {"en": "these suits would sink you", "fr": "ces familles vous couleraient"},
+    "sinks": {"en": "{n} suits of {all} would sink you", "fr": "{n} familles sur {all} vous couleraient"},
     "values": {"en": "these values would sink you", "fr": "ces valeurs vous couleraient"},
     "points": {"en": "points", "fr": "points"},
 }
@@ -95,7 +95,8 @@ def _danger(view: Mapping[str, Any], lang: str) -> str:
         values = sorted({int(card.split("-")[1]) for card in view["row"]})
         notes.append(f"{_WORDS['values'][lang]}: {', '.join(map(str, values))}")
     elif view["row"]:
-        notes.append(f"{_WORDS['sinks'][lang]}: {len({card.split('-')[0] for card in view['row']})}/{len(SUITS)}")
+        suits = {card.split("-")[0] for card in view["row"]}
+        notes.append(_WORDS["sinks"][lang].format(n=len(suits), all=len(SUITS)))
     return " · ".join(notes)
 
 

@@ -1,0 +1,1 @@
+"""The table: a server where people and bots sit down together. Everything it sends comes from a seat's view."""

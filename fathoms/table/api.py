@@ -1,0 +1,115 @@
+"""The JSON API: what programs use, and the pages too. `docs/protocol.md` shows a bot in thirty lines."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+
+from fathoms.engine.errors import OptionError
+from fathoms.table import lobby
+from fathoms.table.asking import hub_of, person_cookie, person_of, person_or_new, place_of, seats_of, viewer_of
+from fathoms.table.room import NotSeated
+
+router = APIRouter(prefix="/api")
+
+
+class SeatIn(BaseModel):
+    kind: Literal["person", "bot", "open"] = "open"
+    name: str = Field("", max_length=80)
+    level: str = Field("sailor", max_length=20)
+
+
+class TableIn(BaseModel):
+    game: str = Field(max_length=40)
+    options: dict[str, Any] = {}
+    seats: list[SeatIn] = Field([], max_length=6)
+    listed: bool = False
+    pace: float | None = Field(None, ge=0, le=10)
+    chat: bool = True
+
+
+class MoveIn(BaseModel):
+    move: str = Field(max_length=80)
+    id: str = Field(min_length=1, max_length=64)
+    version: int | None = None
+    seat: str | None = Field(None, max_length=1)
+
+
+class JoinIn(BaseModel):
+    seat: str | None = Field(None, max_length=1)
+    name: str = Field("", max_length=80)
+    entropy: str = Field("", max_length=64)
+
+
+@router.post("/tables", status_code=201)
+async def create(request: Request, wanted: TableIn) -> JSONResponse:
+    """Set a table. Seats of kind person come with a token; the game begins when no seat is open."""
+    hub = hub_of(request)
+    address = request.client.host if request.client else "?"
+    if not request.app.state.table_limit.allows(address):
+        raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
+    if await hub.run(hub.store.count) >= hub.settings.most_tables:
+        raise OptionError(f"this server is full; allowed: {hub.settings.most_tables} tables")
+    seats = [seat.model_dump() for seat in wanted.seats]
+    settings = {"pace": wanted.pace, "chat": wanted.chat}
+    arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
+    made = await hub.run(lobby.make_table, *arguments)
+    place = await place_of(request, made.row.id)
+    await hub.act(place, lambda: lobby.begin(place.room))
+    base = f"/t/{made.row.id}"
+    links = {"table": base, "board": f"{base}/board", "live": f"/api/tables/{made.row.id}/live"}
+    return JSONResponse({"table": made.row.id, "tokens": made.tokens, "links": links}, 201)
+
+
+@router.get("/tables/{table_id}")
+async def look(request: Request, table_id: str) -> dict[str, Any]:
+    """The table as the token's seat sees it, or as a spectator does."""
+    place = await place_of(request, table_id)
+    viewer = viewer_of(request, place.room)
+    version, view, _ = await hub_of(request).run(place.room.look, viewer)
+    return {"version": version, "view": view, "status": place.room.row.status, "seat": viewer}
+
+
+@router.post("/tables/{table_id}/join")
+async def sit_down(request: Request, response: Response, table_id: str, wanted: JoinIn) -> dict[str, Any]:
+    """Take an open seat; the answer holds its token."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    person = person_or_new(request)
+    found: list[str] = []
+
+    def work() -> list[Any]:
+        seat, token, steps = lobby.join(place.room, wanted.seat, wanted.name, person, wanted.entropy)
+        found.extend((seat, token))
+        return steps
+
+    await hub.act(place, work)
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    response.set_cookie(**person_cookie(person))
+    return {"seat": found[0], "token": found[1]}
+
+
+@router.post("/tables/{table_id}/moves")
+async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, int]:
+    """One decision. The same id twice plays once; a stale version or an illegal move is refused with the reason."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    seat = _acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
+    version, steps = await hub.run(place.room.move, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    hub.tell(place, steps)
+    hub.notify(table_id)
+    return {"version": version}
+
+
+def _acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:
+    """The seat a move is for: the named one, or the asker's own, the acting one where he has several."""
+    if not seats or (named is not None and named not in seats):
+        raise NotSeated("you do not sit there; allowed: a move with the seat's own token, or from its player's browser")
+    return named or next((seat for seat in seats if seat in acting), seats[0])
+
+
+@router.get("/tables/{table_id}/record")
+async def record(request: Request, table_id: str) -> Response:
+    """The save after the end; before it, what the asker's seat may know."""
+    place = await place_of(request, table_id)
+    text = await hub_of(request).run(place.room.record_for, viewer_of(request, place.room))
+    return PlainTextResponse(text, media_type="application/json")

@@ -1,0 +1,67 @@
+"""Who asks: the hub behind a request, the person's cookie, the seat a token opens."""
+
+from typing import Any
+
+from fastapi import HTTPException
+from starlette.requests import HTTPConnection
+
+from fathoms.table.hub import Hub, Place
+from fathoms.table.people import new_secret
+from fathoms.table.room import Room, Viewer
+from fathoms.table.speech import language_of
+
+PERSON, NICKNAME, LANG = "fathoms_person", "fathoms_name", "fathoms_lang"
+
+
+def hub_of(asked: HTTPConnection) -> Hub:
+    hub: Hub = asked.app.state.hub
+    return hub
+
+
+def person_of(asked: HTTPConnection) -> str | None:
+    return asked.cookies.get(PERSON)
+
+
+def person_or_new(asked: HTTPConnection) -> str:
+    return person_of(asked) or new_secret()
+
+
+def lang_of(asked: HTTPConnection) -> str:
+    return language_of(asked.cookies.get(LANG), asked.headers.get("accept-language"))
+
+
+def token_of(asked: HTTPConnection) -> str | None:
+    """The seat token of a program: `Authorization: Bearer …`."""
+    scheme, _, token = asked.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+async def place_of(asked: HTTPConnection, table_id: str) -> Place:
+    place = await hub_of(asked).place(table_id)
+    if place is None:
+        raise HTTPException(404, f"there is no table {table_id}")
+    return place
+
+
+def seats_of(asked: HTTPConnection, room: Room) -> list[str]:
+    """The seats the asker may act for."""
+    token = token_of(asked)
+    if token is not None:
+        seat = room.seat_of_token(token)
+        if seat is None:
+            raise HTTPException(401, "this token opens no seat at this table")
+        return [seat]
+    return room.seats_of_person(person_of(asked))
+
+
+def viewer_of(asked: HTTPConnection, room: Room) -> Viewer:
+    """Through whose eyes the asker looks; with several seats (one device passed round) it is whose turn it is."""
+    seats = seats_of(asked, room)
+    if len(seats) > 1:
+        acting = [seat for seat in room.match.to_act if seat in seats]
+        return acting[0] if acting else None
+    return seats[0] if seats else None
+
+
+def person_cookie(person: str) -> dict[str, Any]:
+    return {"key": PERSON, "value": person, "max_age": 3600 * 24 * 400, "httponly": True, "samesite": "lax"}

@@ -1,0 +1,187 @@
+"""The tables in use: who is connected where, bots that move in their time, and word from other server processes."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from fathoms.bots.players import Bot
+from fathoms.engine.errors import FathomsError
+from fathoms.table.people import new_table_id
+from fathoms.table.room import Room, Step, Viewer
+from fathoms.table.settings import Settings
+from fathoms.table.store import Store
+
+log = logging.getLogger("fathoms")
+Result = TypeVar("Result")
+
+IDLE_SECONDS = 600  # a table nobody looks at leaves memory
+MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
+
+
+@dataclass(eq=False)
+class Connection:
+    """One open page or program: what it may see, and the messages it still has to get."""
+
+    viewer: Viewer
+    make: Callable[[Room, Step], Any]  # a step -> the message for this connection
+    queue: asyncio.Queue[Any] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+
+    def send(self, message: Any) -> bool:
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+
+@dataclass(eq=False)
+class Place:
+    """A room with what this process keeps beside it."""
+
+    room: Room
+    connections: set[Connection] = field(default_factory=set)
+    bots: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+
+
+class Hub:
+    """All tables this process has in memory. Blocking work runs in threads; the loop only hands messages on."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.places: dict[str, Place] = {}
+        self.workers = ThreadPoolExecutor(8, "fathoms")
+        self.thinkers = ThreadPoolExecutor(2, "fathoms-bot")
+        self.notify: Callable[[str], None] = lambda table_id: None  # tell other processes
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self.workers, lambda: work(*arguments))
+
+    async def place(self, table_id: str) -> Place | None:
+        """A table, from memory or from disk."""
+        found = self.places.get(table_id)
+        if found is None:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                found = self.places.get(table_id) or await self._load(table_id)
+            self._loading.pop(table_id, None)
+        if found is not None:
+            found.used = time.monotonic()
+        return found
+
+    async def _load(self, table_id: str) -> Place | None:
+        room = await self.run(Room.load, self.store, table_id)
+        if room is None:
+            return None
+        place = self.places[table_id] = Place(room)
+        room.watched_by = lambda: {connection.viewer for connection in list(place.connections)}
+        return place
+
+    async def act(self, place: Place, work: Callable[[], list[Step]]) -> None:
+        """Do something at a table, tell those who look on, and let bots go on."""
+        steps = await self.run(work)
+        self.tell(place, steps)
+        self.notify(place.room.row.id)
+
+    def tell(self, place: Place, steps: list[Step]) -> None:
+        """Hand events on to everybody who looks on, and wake the bots they may be for."""
+        self._send(place, steps)
+        self.wake_bots(place)
+
+    def _send(self, place: Place, steps: list[Step]) -> None:
+        for connection in list(place.connections):
+            for step in steps:
+                if connection.viewer in step.views and not connection.send(connection.make(place.room, step)):
+                    self.drop(place, connection)
+                    break
+
+    def tell_all(self, place: Place, message: Callable[[Connection], Any]) -> None:
+        """A message that is not an event: chat, a change of seats."""
+        for connection in list(place.connections):
+            connection.send(message(connection))
+
+    def drop(self, place: Place, connection: Connection) -> None:
+        place.connections.discard(connection)
+        connection.queue = asyncio.Queue()
+        connection.queue.put_nowait(None)  # the sender closes the socket
+
+    # Bots
+
+    def wake_bots(self, place: Place) -> None:
+        if place.room.row.status == "playing" and (place.bots is None or place.bots.done()):
+            place.bots = self.spawn(self._play_bots(place))
+
+    def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _play_bots(self, place: Place) -> None:
+        """Move for every seat a bot plays, one decision at a time, at a pace people can follow."""
+        while await self.run(place.room.bots_to_act):
+            await asyncio.sleep(self._pace(place))
+            try:
+                await self._move_bot(place)
+            except FathomsError as refusal:  # somebody else moved first
+                log.debug("bot move refused: %s", refusal)
+                self._send(place, await self.run(place.room.refresh))
+
+    def _pace(self, place: Place) -> float:
+        chosen = place.room.row.settings.get("pace")
+        return float(self.settings.pace if chosen is None else chosen)
+
+    async def _move_bot(self, place: Place) -> None:
+        room = place.room
+        match, waiting = await self.run(room.snapshot)
+        if not waiting:
+            return
+        seat, level = waiting[0]
+        loop = asyncio.get_running_loop()
+        choice = await loop.run_in_executor(self.thinkers, Bot(level).choose, match, seat)
+        version = len(match.log)
+        _, steps = await self.run(room.move, seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
+        self._send(place, steps)
+        self.notify(room.row.id)
+
+    # Housekeeping
+
+    async def heard(self, table_id: str) -> None:
+        """Another process has changed a table: take it over and tell those who look on here."""
+        place = self.places.get(table_id)
+        if place is not None:
+            before = place.room.row.revision, place.room.version
+            steps = await self.run(place.room.refresh)
+            self.tell(place, steps)
+            if not steps and (place.room.row.revision, place.room.version) != before:
+                self.tell_all(place, lambda connection: {"kind": "changed"})
+
+    async def resume_bots(self) -> None:
+        """After a start: tables that were waiting for a bot go on."""
+        for table_id in await self.run(self.store.unfinished):
+            place = await self.place(table_id)
+            if place is not None:
+                self.wake_bots(place)
+
+    async def sweep(self) -> None:
+        """Forget tables nobody looks at; they are on disk."""
+        while True:
+            await asyncio.sleep(30)
+            now = time.monotonic()
+            for table_id, place in list(self.places.items()):
+                busy = place.connections or (place.bots is not None and not place.bots.done())
+                if not busy and now - place.used > IDLE_SECONDS:
+                    del self.places[table_id]
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.workers.shutdown()
+        self.thinkers.shutdown(cancel_futures=True)

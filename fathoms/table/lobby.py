@@ -1,0 +1,161 @@
+"""Setting tables: who may sit where, with which options; joining, leaving a seat to a bot, and rematches."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from fathoms.bots.players import LEVELS
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import find_game
+from fathoms.table.people import clean_name, hash_secret, is_secret, new_secret, new_table_id
+from fathoms.table.room import Room, Step
+from fathoms.table.store import Row, Store
+
+KINDS = ("person", "bot", "open")
+BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
+DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hotseat": False, "move_seconds": 0, "bank_seconds": 0}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new table, with the secrets of the seats that were given to somebody."""
+
+    row: Row
+    tokens: dict[str, str]
+
+
+def make_table(
+    store: Store,
+    game: str,
+    options: dict[str, Any],
+    seats: list[dict[str, Any]],
+    settings: dict[str, Any] | None = None,
+    person: str | None = None,
+    listed: bool = False,
+) -> Made:
+    """A table on disk. Seats of kind person get a token each; the rest is open unless a bot sits there."""
+    values = find_game(game).options.read(**options)
+    letters = SEATS[: values["players"]]
+    if len(seats) > len(letters):
+        raise OptionError(f"{len(seats)} seats for {len(letters)} players; allowed: at most one a player")
+    tokens: dict[str, str] = {}
+    rows = []
+    for number, letter in enumerate(letters):
+        wanted = seats[number] if number < len(seats) else {"kind": "open"}
+        rows.append(_seat(letter, wanted, tokens, person))
+    merged = {**DEFAULTS, **(settings or {}), "host": hash_secret(person) if person else None}
+    row = Row(new_table_id(), game, values, rows, merged, secrets.token_bytes(32), listed=listed)
+    store.add(row)
+    return Made(row, tokens)
+
+
+def _seat(letter: str, wanted: dict[str, Any], tokens: dict[str, str], person: str | None) -> dict[str, Any]:
+    kind = wanted.get("kind", "open")
+    if kind not in KINDS:
+        raise OptionError(f"seat {letter}: kind={kind!r} is not possible; allowed: {', '.join(KINDS)}")
+    if kind == "bot":
+        return {"seat": letter, "kind": kind, "level": _level(wanted.get("level")), "name": _bot_name(letter)}
+    if kind == "open":
+        return {"seat": letter, "kind": kind}
+    tokens[letter] = new_secret()
+    name = clean_name(str(wanted.get("name") or ""), letter)
+    owner = hash_secret(person) if person else None
+    return {"seat": letter, "kind": kind, "name": name, "token": hash_secret(tokens[letter]), "person": owner}
+
+
+def _level(raw: Any) -> str:
+    level = str(raw or "sailor")
+    if level not in LEVELS:
+        raise OptionError(f"level={level!r} is not possible; allowed: {', '.join(LEVELS)}")
+    return level
+
+
+def _bot_name(letter: str) -> str:
+    return BOT_NAMES[SEATS.index(letter)]
+
+
+def begin(room: Room) -> list[Step]:
+    """Start the game if nobody is missing."""
+    steps: list[Step] = []
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        room.begin_if_full(connection, row, steps)
+
+    return [*room.change(work), *steps]
+
+
+def join(room: Room, letter: str | None, name: str, person: str, entropy: str = "") -> tuple[str, str, list[Step]]:
+    """Sit down in an open seat (any, if none is named): the seat, its token, and what the game's start brought."""
+    steps: list[Step] = []
+    given: list[str] = []
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        already = [s["seat"] for s in row.seats if s["kind"] == "person" and is_secret(person, s.get("person"))]
+        if already and letter is None:
+            raise OptionError(f"you already sit at this table, in seat {already[0]}")
+        free = [seat for seat in row.seats if seat["kind"] == "open" and letter in (None, seat["seat"])]
+        if not free:
+            others = ", ".join(seat["seat"] for seat in row.seats if seat["kind"] == "open")
+            raise OptionError(f"seat {letter or ''} is taken; allowed: {others or 'watching, the table is full'}")
+        given.extend([free[0]["seat"], new_secret()])
+        free[0].update(kind="person", name=clean_name(name, given[0]), token=hash_secret(given[1]),
+                       person=hash_secret(person))  # fmt: skip
+        if entropy:
+            row.entropy[given[0]] = entropy[:64]
+        room.begin_if_full(connection, row, steps)
+
+    told = room.change(work)
+    return given[0], given[1], [*told, *steps]
+
+
+def fill_with_bots(room: Room, level: str = "sailor") -> list[Step]:
+    """Bots for the seats still open, and the game begins."""
+    steps: list[Step] = []
+    chosen = _level(level)
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        for seat in row.seats:
+            if seat["kind"] == "open":
+                seat.update(kind="bot", level=chosen, name=_bot_name(seat["seat"]))
+        room.begin_if_full(connection, row, steps)
+
+    return [*room.change(work), *steps]
+
+
+def hand_over(room: Room, letter: str, away: bool, level: str = "sailor") -> list[Step]:
+    """Let a bot play for a person's seat, or take the seat back."""
+    chosen = _level(level)
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        for seat in row.seats:
+            if seat["seat"] == letter and seat["kind"] == "person":
+                seat.update(away=away, stand_in=chosen)
+
+    return room.change(work)
+
+
+def rematch(room: Room, store: Store) -> str:
+    """The same people and bots again, seats rotated; asked twice, the same table is found."""
+    found: list[str] = []
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        if row.status != "over":
+            raise OptionError("a rematch comes after the end of the game")
+        if row.next_table is None:
+            again = _rotated(row)
+            row.next_table = again.id
+            store.insert(connection, again)
+        found.append(row.next_table)
+
+    room.change(work)
+    return found[0]
+
+
+def _rotated(row: Row) -> Row:
+    """Everybody moves one seat on: who was A is B now."""
+    letters = [seat["seat"] for seat in row.seats]
+    moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
+    return Row(new_table_id(), row.game, row.options, moved, row.settings, secrets.token_bytes(32))

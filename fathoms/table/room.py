@@ -1,0 +1,306 @@
+"""One table in memory: its match, who sits where, and what happens there. Knows nothing of the web."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from fathoms.engine.errors import FathomsError, IllegalMove
+from fathoms.engine.game import Game, find_game
+from fathoms.engine.match import Match, View
+from fathoms.engine.sea import Sea
+from fathoms.table.people import is_secret
+from fathoms.table.store import Row, Store, StoredEvent
+
+LEAVES = 1024  # a longer game goes on with a further commitment
+Viewer = str | None
+
+
+class Stale(FathomsError):
+    """A move was meant for an earlier position than the table is in now."""
+
+
+class NotSeated(FathomsError):
+    """Somebody without this seat's secret tried to act for it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event as every viewer may see it."""
+
+    version: int
+    lines: dict[Viewer, str]
+    views: dict[Viewer, View]
+    before: View  # public, for remarks
+    at: float
+
+
+def sea_from(row: Row) -> Sea:
+    sea = Sea.from_master(row.secret, LEAVES)
+    for seat, words in row.entropy.items():
+        sea.stir(seat, words)
+    return sea
+
+
+@dataclass
+class Room:
+    """A table. Its methods change it under `lock`, on disk first; they may block, so they run off the event loop."""
+
+    store: Store
+    row: Row
+    game: Game
+    match: Match
+    sea: Sea
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    times: list[float] = field(default_factory=list)
+    watched_by: Callable[[], set[Viewer]] = lambda: {None}
+    undo_wanted: str | None = None
+    undo_agreed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def load(cls, store: Store, table_id: str) -> "Room | None":
+        """A table as it stands on disk."""
+        with store.transaction() as connection:
+            row = store.lock(connection, table_id, hold=False)
+            if row is None:
+                return None
+            room = cls.fresh(store, row)
+            for event in store.events(connection, table_id):
+                room._redo(event)
+        return room
+
+    @classmethod
+    def fresh(cls, store: Store, row: Row) -> "Room":
+        game = find_game(row.game)
+        return cls(store, row, game, Match(game, **row.options), sea_from(row))
+
+    def _redo(self, event: StoredEvent) -> None:
+        if event.line.startswith("sea "):
+            self.match.follow(self.sea, event.line)
+        else:
+            self.match.play(event.line)
+        self.times.append(event.at)
+
+    # Who sits where
+
+    @property
+    def version(self) -> int:
+        return len(self.match.log)
+
+    def seat(self, letter: str) -> dict[str, Any]:
+        for seat in self.row.seats:
+            if seat["seat"] == letter:
+                return seat
+        raise NotSeated(f"there is no seat {letter!r} at this table; allowed: {', '.join(self.match.seats)}")
+
+    def seat_of_token(self, token: str | None) -> str | None:
+        return next((s["seat"] for s in self.row.seats if is_secret(token, s.get("token"))), None)
+
+    def seats_of_person(self, person: str | None) -> list[str]:
+        return [s["seat"] for s in self.row.seats if s["kind"] == "person" and is_secret(person, s.get("person"))]
+
+    def is_host(self, person: str | None) -> bool:
+        return is_secret(person, self.row.settings.get("host"))
+
+    def played_by_bot(self, letter: str) -> str | None:
+        """The level of the bot that moves for a seat now, if one does."""
+        seat = self.seat(letter)
+        if seat["kind"] == "bot":
+            return str(seat["level"])
+        return str(seat.get("stand_in") or "sailor") if seat.get("away") else None
+
+    def bots_to_act(self) -> list[tuple[str, str]]:
+        """The seats that owe a decision and are played by a bot, with its level."""
+        with self.lock:
+            return self._bots_to_act()
+
+    def _bots_to_act(self) -> list[tuple[str, str]]:
+        if self.row.status != "playing":
+            return []
+        acting = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act if seat != "sea"]
+        return [(seat, level) for seat, level in acting if level]
+
+    def snapshot(self) -> tuple[Match, list[tuple[str, str]]]:
+        """A copy of the match to think about, and the bots that should."""
+        with self.lock:
+            return self.match.copy(), self._bots_to_act()
+
+    def look(self, viewer: Viewer) -> tuple[int, View, list[str]]:
+        """Version, view and log of this moment, as a viewer may see them."""
+        with self.lock:
+            return self.version, self.match.view(viewer), self.match.log_for(viewer)
+
+    def open_seats(self) -> list[str]:
+        return [seat["seat"] for seat in self.row.seats if seat["kind"] == "open"]
+
+    # Changing things
+
+    def change(self, work: Callable[[sa.Connection, Row], None]) -> list[Step]:
+        """Change the row under its lock; what others did meanwhile comes first and is told in the steps."""
+        with self.lock:
+            return self._change(work)
+
+    def _change(self, work: Callable[[sa.Connection, Row], None], steps: list[Step] | None = None) -> list[Step]:
+        steps = [] if steps is None else steps
+        try:
+            with self.store.transaction() as connection:
+                row = self.store.lock(connection, self.row.id)
+                if row is None:
+                    raise FathomsError("this table is gone")
+                self._catch_up(connection, row, steps)
+                work(connection, row)
+                self.store.update(connection, row)
+        except (IllegalMove, Stale, NotSeated):
+            raise  # refused before anything changed
+        except BaseException:
+            self._reload()
+            raise
+        self.row = row
+        return steps
+
+    def _catch_up(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
+        """Take over what another process has written; an undo there means starting from the first event."""
+        if row.version < self.version or row.entropy != self.row.entropy:
+            self._restart(row)
+            for event in self.store.events(connection, row.id):
+                self._redo(event)
+        elif row.version > self.version:
+            for event in self.store.events(connection, row.id, self.version):
+                before = self.match.view()
+                self._redo(event)
+                steps.append(self._step(before, event.at))
+        self.row = row
+
+    def _restart(self, row: Row) -> None:
+        self.match, self.sea = Match(self.game, **row.options), sea_from(row)
+        self.times = []
+
+    def _reload(self) -> None:
+        """After something went wrong, memory is what the disk says."""
+        stored = Room.load(self.store, self.row.id)
+        if stored is not None:
+            self.row, self.match, self.sea, self.times = stored.row, stored.match, stored.sea, stored.times
+
+    def refresh(self) -> list[Step]:
+        """Take over what other processes have written since."""
+        with self.lock:
+            steps: list[Step] = []
+            with self.store.transaction() as connection:
+                row = self.store.lock(connection, self.row.id, hold=False)
+                if row is not None and (row.version, row.revision) != (self.version, self.row.revision):
+                    self._catch_up(connection, row, steps)
+            return steps
+
+    # Playing
+
+    def begin_if_full(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
+        """Once nobody is missing the sea is stirred and begins."""
+        if row.status == "open" and not any(seat["kind"] == "open" for seat in row.seats):
+            row.status = "playing"
+            self._restart(row)
+            self._drift(connection, row, steps)
+
+    def _drift(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
+        first = self.version
+        before = [self.match.view()]
+
+        def note(match: Match) -> None:
+            steps.append(self._step(before[0], time.time()))
+            before[0] = match.view()
+
+        self.match.drift(self.sea, note)
+        self._store_new(connection, row, first)
+
+    def _store_new(self, connection: sa.Connection, row: Row, first: int) -> None:
+        now = time.time()
+        events = [StoredEvent(number, line, now) for number, line in enumerate(self.match.log[first:], first + 1)]
+        self.store.append(connection, row.id, events)
+        self.times += [now] * (self.version - len(self.times))
+        row.version = self.version
+        if self.match.over:
+            row.status = "over"
+
+    def move(self, seat: str, move: str, move_id: str, version: int | None = None) -> tuple[int, list[Step]]:
+        """One decision, then the sea: on disk before this returns. The same id again changes nothing."""
+        with self.lock:
+            steps: list[Step] = []
+            answer: list[int] = []
+
+            def work(connection: sa.Connection, row: Row) -> None:
+                known = self.store.played(connection, row.id, move_id)
+                if known is not None:
+                    answer.append(known)
+                    return
+                self._check_version(version)
+                self._play(connection, row, f"{seat} {move}", steps)
+                self.store.note_move(connection, row.id, move_id, self.version)
+                answer.append(self.version)
+
+            self._change(work, steps)
+            return answer[0], steps
+
+    def _check_version(self, version: int | None) -> None:
+        if self.row.status == "open":
+            raise IllegalMove(
+                f"the table waits for {', '.join(self.open_seats())}; allowed: to wait, or to fill the seats"
+            )
+        if version is not None and version != self.version:
+            raise Stale(
+                f"the table is at version {self.version}, the move was meant for {version}; look and choose again"
+            )
+
+    def _play(self, connection: sa.Connection, row: Row, line: str, steps: list[Step]) -> None:
+        first, before = self.version, self.match.view()
+        self.match.play(line)
+        steps.append(self._step(before, time.time()))
+        self.undo_wanted, self.undo_agreed = None, set()
+        self._store_new(connection, row, first)
+        self._drift(connection, row, steps)
+
+    def take_back(self) -> None:
+        """Undo the last event; `may_undo` and everybody's consent come first."""
+
+        def work(connection: sa.Connection, row: Row) -> None:
+            self.store.cut(connection, row.id, self.version - 1)
+            row.version = self.version - 1
+            self._restart(row)
+            for event in self.store.events(connection, row.id):
+                self._redo(event)
+
+        self.change(work)
+        self.undo_wanted, self.undo_agreed = None, set()
+
+    def may_undo(self, seat: str) -> bool:
+        """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
+        if not self.match.log or self.row.status != "playing":
+            return False
+        last = self.match.log[-1]
+        told_to_all = all(self.match.log_for(viewer)[-1] == last for viewer in (*self.match.seats, None))
+        return last.startswith(f"{seat} ") and told_to_all
+
+    def _step(self, before: View, at: float) -> Step:
+        viewers = self.watched_by() | {None}
+        lines = {viewer: self.match.log_for(viewer)[-1] for viewer in viewers}
+        return Step(self.version, lines, {viewer: self.match.view(viewer) for viewer in viewers}, before, at)
+
+    def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
+        """Version, line and view of every event since `after`, as a viewer may see them."""
+        match = Match(self.game, **self.row.options)
+        told = self.match.log_for(viewer)
+        steps = []
+        for number, line in enumerate(self.match.log, 1):
+            match.play(line)
+            if number > after:
+                steps.append((number, told[number - 1], match.view(viewer)))
+        return steps
+
+    def record_for(self, viewer: Viewer) -> str:
+        """The save after the end; before it, what a viewer may know."""
+        if self.match.over:
+            return self.match.save()
+        told = {"game": self.game.name, "options": self.row.options, "events": self.match.log_for(viewer)}
+        return json.dumps({**told, "unfinished": True}, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,206 @@
+// A table on a page: events come over a socket and are shown one after the other; moves are posted.
+"use strict";
+(() => {
+  const { table, board, game } = document.body.dataset;
+  let version = Number(document.body.dataset.version);
+  let seat = document.body.dataset.seat;
+  const place = document.getElementById("table");
+  const log = document.getElementById("log");
+  const narration = document.getElementById("narration");
+  const offline = document.getElementById("offline");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const waiting = [];
+  let showing = false;
+  let hurry = false;
+  let retry = 500;
+
+  // Pieces keep a name while they move, so that the browser lets them glide.
+  const name = (root) => root.querySelectorAll("[data-vt]").forEach((piece) => {
+    piece.style.viewTransitionName = piece.dataset.vt;
+  });
+
+  const swap = async (html) => {
+    const focused = document.activeElement?.dataset?.move;
+    const put = () => {
+      place.innerHTML = html;
+      name(place);
+      const again = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]`);
+      if (again) again.focus({ preventScroll: true });
+    };
+    if (!document.startViewTransition || hurry || document.hidden) return put();
+    name(place);
+    const change = document.startViewTransition(put);
+    await change.finished.catch(() => {});
+  };
+
+  const note = (line, remark) => {
+    const item = document.createElement("li");
+    item.value = line.number;
+    item.className = `who-${line.who}`;
+    item.textContent = remark ? `${line.text} ${remark}` : line.text;
+    log.append(item);
+    while (log.children.length > 200) log.firstChild.remove();
+    log.scrollTop = log.scrollHeight;
+  };
+
+  const pause = (ms) => new Promise((done) => setTimeout(done, hurry ? 0 : ms));
+
+  const showAll = async () => {
+    if (showing) return;
+    showing = true;
+    while (waiting.length) {
+      const message = waiting.shift();
+      hurry = hurry || waiting.length > 12;
+      if (message.kind === "state") {
+        message.missed.forEach((line) => note(line));
+        version = message.version;
+        await swap(message.html);
+      } else if (message.version > version) {
+        version = message.version;
+        note(message.log, message.remark);
+        narration.textContent = message.remark ? `${message.log.text} ${message.remark}` : message.log.text;
+        play(message.log.line, message.remark);
+        await swap(message.html);
+        await pause(still.matches ? 60 : message.log.who === "sea" ? 350 : 150);
+      }
+      if (!waiting.length) hurry = false;
+    }
+    showing = false;
+  };
+
+  const connect = () => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/t/${table}/live?after=${version}${board ? "&board=1" : ""}`);
+    socket.onopen = () => { offline.hidden = true; retry = 500; };
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.kind === "ping") return;
+      if (message.kind === "changed") return void location.reload();
+      if (message.kind === "chat") return say(message);
+      waiting.push(message);
+      showAll();
+    };
+    socket.onclose = () => {
+      offline.hidden = retry < 1500;
+      setTimeout(connect, retry);
+      retry = Math.min(retry * 2, 10000);
+    };
+  };
+
+  // Moves
+
+  const send = async (move, at = version, again = true) => {
+    const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+    const answer = await post(`/api/tables/${table}/moves`, { move, id, version: at });
+    if (answer?.status === 409 && again) {
+      const now = await (await fetch(`/api/tables/${table}`)).json();
+      if (now.view.choices.includes(move)) return send(move, now.version, false);
+    }
+    if (answer && !answer.ok) narration.textContent = (await answer.json()).error;
+    return answer;
+  };
+
+  // A lost answer is asked for again with the same id: it plays once.
+  const post = async (address, body) => {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      try {
+        return await fetch(address, {
+          method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+        });
+      } catch { await new Promise((done) => setTimeout(done, 400 * 2 ** attempt)); }
+    }
+    return null;
+  };
+
+  document.addEventListener("click", async (event) => {
+    if (event.target.closest("#table")) hurry = waiting.length > 0;
+    const again = event.target.closest("[data-rematch]");
+    if (again) { event.preventDefault(); again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
+    const choice = event.target.closest("[data-move]");
+    if (!choice || choice.disabled) return;
+    place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = true; });
+    const moves = choice.dataset.move.split(";");
+    for (const [number, move] of moves.entries()) {
+      const answer = await send(move, number ? undefined : version);
+      if (!answer || !answer.ok) break;
+      version = Math.max(version, 0);
+      if (moves.length > 1) await settle((await answer.clone().json()).version);
+    }
+    setTimeout(() => place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = false; }), 400);
+  });
+
+  const settle = async (wanted) => {
+    for (let i = 0; i < 100 && version < wanted; i += 1) await new Promise((done) => setTimeout(done, 30));
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const number = Number(event.key);
+    const buttons = place.querySelectorAll(".choices [data-move]");
+    if (number >= 1 && number <= buttons.length) buttons[number - 1].click();
+  });
+
+  // Side: log and chat
+
+  const side = document.getElementById("side");
+  const toggle = document.getElementById("side-toggle");
+  toggle?.addEventListener("click", () => {
+    const open = side.classList.toggle("open");
+    toggle.setAttribute("aria-expanded", String(open));
+  });
+
+  const say = ({ name: who, text }) => {
+    const chat = document.getElementById("chat");
+    if (!chat) return;
+    const item = document.createElement("li");
+    const bold = document.createElement("b");
+    bold.textContent = who;
+    item.append(bold, ` ${text}`);
+    chat.append(item);
+    chat.scrollTop = chat.scrollHeight;
+  };
+
+  document.getElementById("say")?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const input = event.target.elements.text;
+    if (input.value.trim()) await post(`/t/${table}/say`, { text: input.value });
+    input.value = "";
+  });
+
+  // Sound: small, synthesised, off until asked for.
+
+  let sound = null;
+  const soundButton = document.getElementById("sound");
+  soundButton?.addEventListener("click", () => {
+    sound = sound ? (sound.close(), null) : new AudioContext();
+    soundButton.setAttribute("aria-pressed", String(Boolean(sound)));
+  });
+
+  const tone = (from, to, seconds, kind, loud) => {
+    const now = sound.currentTime;
+    const wave = sound.createOscillator();
+    const gain = sound.createGain();
+    wave.type = kind;
+    wave.frequency.setValueAtTime(from, now);
+    wave.frequency.exponentialRampToValueAtTime(to, now + seconds);
+    gain.gain.setValueAtTime(loud, now);
+    gain.gain.exponentialRampToValueAtTime(0.001, now + seconds);
+    wave.connect(gain).connect(sound.destination);
+    wave.start(now);
+    wave.stop(now + seconds);
+  };
+
+  const play = (line, remark) => {
+    if (!sound) return;
+    if (remark) return tone(180, 60, 0.4, "triangle", 0.2);
+    if (line.startsWith("sea ")) return tone(320, 640, 0.12, "sine", 0.12);
+    return tone(520, 420, 0.08, "triangle", 0.08);
+  };
+
+  const entropy = document.getElementById("entropy");
+  if (entropy) entropy.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+  name(place);
+  log.scrollTop = log.scrollHeight;
+  connect();
+})();

@@ -1,0 +1,228 @@
+"""What the tables leave on disk: SQLite by default, PostgreSQL for several server processes. Append-only events."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+METADATA = sa.MetaData()
+
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # JSON
+    sa.Column("seats", sa.Text, nullable=False),  # JSON: who sits where
+    sa.Column("settings", sa.Text, nullable=False),  # JSON: pace, chat, hints, clocks …
+    sa.Column("secret", sa.LargeBinary, nullable=False),  # the sea's: all its secrets follow from it
+    sa.Column("entropy", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False),  # open, playing, over
+    sa.Column("version", sa.Integer, nullable=False),  # how many events have happened
+    sa.Column("revision", sa.Integer, nullable=False),  # how often anything else of the row has changed
+    sa.Column("next_table", sa.String(24)),  # the rematch
+    sa.Column("created", sa.DateTime, server_default=sa.func.now()),
+    sa.Column("touched", sa.DateTime, server_default=sa.func.now(), onupdate=sa.func.now()),
+)
+
+EVENTS = sa.Table(
+    "events",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("line", sa.String(120), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+MOVES = sa.Table(
+    "moves",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("move_id", sa.String(80), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+CHAT = sa.Table(
+    "chat",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), index=True, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("text", sa.String(280), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+
+@dataclass
+class Row:
+    """A table as it is stored, without its events."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: list[dict[str, Any]]
+    settings: dict[str, Any]
+    secret: bytes
+    entropy: dict[str, str] = field(default_factory=dict)
+    listed: bool = False
+    status: str = "open"
+    version: int = 0
+    revision: int = 0
+    next_table: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    number: int
+    line: str
+    at: float
+
+
+class Store:
+    """The database. A transaction holds the table's row, so one writer at a time changes a table."""
+
+    def __init__(self, url: str) -> None:
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1).replace(
+            "postgres://", "postgresql+psycopg://", 1
+        )
+        self.url = url
+        self.is_sqlite = url.startswith("sqlite")
+        if self.is_sqlite:
+            self._make_folder(url)
+        self.engine = sa.create_engine(url, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+            sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        self.migrate()
+
+    @staticmethod
+    def _make_folder(url: str) -> None:
+        path = sa.make_url(url).database
+        if path and path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+
+    def migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.connect() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sa.Connection]:
+        with self.engine.begin() as connection:
+            yield connection
+
+    # Tables
+
+    def add(self, row: Row) -> None:
+        with self.transaction() as connection:
+            self.insert(connection, row)
+
+    def insert(self, connection: sa.Connection, row: Row) -> None:
+        connection.execute(TABLES.insert().values(**_to_columns(row)))
+
+    def count(self) -> int:
+        with self.transaction() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar_one())
+
+    def get(self, table_id: str) -> Row | None:
+        with self.transaction() as connection:
+            return self.lock(connection, table_id, hold=False)
+
+    def lock(self, connection: sa.Connection, table_id: str, hold: bool = True) -> Row | None:
+        """The row of a table; with `hold`, nobody else changes it before this transaction ends."""
+        query = sa.select(TABLES).where(TABLES.c.id == table_id)
+        if hold and not self.is_sqlite:
+            query = query.with_for_update()
+        found = connection.execute(query).mappings().first()
+        return _to_row(found) if found else None
+
+    def update(self, connection: sa.Connection, row: Row) -> None:
+        row.revision += 1
+        connection.execute(TABLES.update().where(TABLES.c.id == row.id).values(**_to_columns(row)))
+
+    def listed(self, most: int = 30) -> list[Row]:
+        query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
+        with self.transaction() as connection:
+            found = connection.execute(query.order_by(TABLES.c.created.desc()).limit(most)).mappings()
+            return [_to_row(one) for one in found]
+
+    def some(self, ids: Sequence[str]) -> list[Row]:
+        with self.transaction() as connection:
+            found = connection.execute(sa.select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
+            return [_to_row(one) for one in found]
+
+    def unfinished(self) -> list[str]:
+        with self.transaction() as connection:
+            return list(connection.execute(sa.select(TABLES.c.id).where(TABLES.c.status == "playing")).scalars())
+
+    # Events
+
+    def events(self, connection: sa.Connection, table_id: str, after: int = 0) -> list[StoredEvent]:
+        query = sa.select(EVENTS).where(EVENTS.c.table_id == table_id, EVENTS.c.number > after)
+        found = connection.execute(query.order_by(EVENTS.c.number)).mappings()
+        return [StoredEvent(one["number"], one["line"], one["at"]) for one in found]
+
+    def append(self, connection: sa.Connection, table_id: str, events: Sequence[StoredEvent]) -> None:
+        rows = [{"table_id": table_id, **vars(event)} for event in events]
+        if rows:
+            connection.execute(EVENTS.insert(), rows)
+
+    def cut(self, connection: sa.Connection, table_id: str, after: int) -> None:
+        """Take events back (an undo everybody agreed to)."""
+        connection.execute(EVENTS.delete().where(EVENTS.c.table_id == table_id, EVENTS.c.number > after))
+
+    def played(self, connection: sa.Connection, table_id: str, move_id: str) -> int | None:
+        """The version a move of this id led to, if it was played before."""
+        query = sa.select(MOVES.c.version).where(MOVES.c.table_id == table_id, MOVES.c.move_id == move_id)
+        found: int | None = connection.execute(query).scalar()
+        return found
+
+    def note_move(self, connection: sa.Connection, table_id: str, move_id: str, version: int) -> None:
+        connection.execute(MOVES.insert().values(table_id=table_id, move_id=move_id, version=version))
+
+    # Chat
+
+    def say(self, table_id: str, name: str, text: str, at: float) -> None:
+        with self.transaction() as connection:
+            connection.execute(CHAT.insert().values(table_id=table_id, name=name, text=text, at=at))
+
+    def said(self, table_id: str, most: int = 50) -> list[dict[str, Any]]:
+        query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)
+        with self.transaction() as connection:
+            found = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings()
+            return [dict(one) for one in reversed(list(found))]
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy's "begin" event opens transactions instead
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")  # a move is answered once it is on disk
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+_JSON = ("options", "seats", "settings", "entropy")
+
+
+def _to_columns(row: Row) -> dict[str, Any]:
+    return {name: json.dumps(value) if name in _JSON else value for name, value in vars(row).items()}
+
+
+def _to_row(found: Any) -> Row:
+    names = Row.__dataclass_fields__
+    return Row(**{name: json.loads(found[name]) if name in _JSON else found[name] for name in names})
