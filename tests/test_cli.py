@@ -19,6 +19,7 @@ from fathoms import Match, cli, games
 from fathoms.engine.cache import cache_folder
 from fathoms.engine.verify import verify_record
 from tests.engine.test_match import locker, play_out
+from tests.engine.test_records import other_draw
 
 
 @dataclass
@@ -306,7 +307,7 @@ class TestVerify:
     def test_a_changed_event_is_named(self, fathoms: Fathoms, saved: Path) -> None:
         body = json.loads(saved.read_text())
         i = next(i for i, line in enumerate(body["events"]) if i > 5 and line.startswith("sea draw"))
-        body["events"][i] = "sea draw mermaid-9"
+        body["events"][i] = other_draw(body["events"][i])
         saved.write_text(json.dumps(body))
         assert_refused(fathoms("verify", saved), f"event {i + 1}")
 

@@ -29,6 +29,12 @@ def pearls(*lines: str, **options: Any) -> Match:
 DEALT = ("sea deal A pearl-3", "sea deal B pearl-5")
 
 
+def act(match: Match) -> None:
+    """Whoever is to act takes the last choice, which ends a turn where it can be ended."""
+    seat = match.to_act[0]
+    match.play(f"{seat} {match.choices(seat)[-1]}")
+
+
 def play_out(match: Match, seed: int = 1) -> Match:
     """To the end, everybody taking the first choice but one in three times the last."""
     sea = Sea.from_seed(seed)
@@ -230,7 +236,7 @@ class TestKeeping:
         match = locker()
         match.drift(Sea.from_seed(1))
         again = Match.load(match.save(), interpreted=True)
-        again.play(f"{again.to_act[0]} surface")
+        act(again)
         again.drift(Sea.from_seed(2))
         assert len(again.log) > len(match.log)
 
@@ -248,7 +254,7 @@ class TestKeeping:
         match.drift(sea)
         twin = match.copy()
         before = twin.save()
-        match.play("A surface")
+        act(match)
         match.drift(sea)
         assert twin.save() == before
 

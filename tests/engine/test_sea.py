@@ -8,9 +8,9 @@ import pytest
 
 from fathoms import Match, Sea
 from fathoms.engine.sea import choose_fate, root_of
-from tests.engine.test_match import locker, pearls, play_out
+from tests.engine.test_match import act, locker, pearls, play_out
 
-ROOT = "ffba9fc222994c3f3cab19b0baba2b2f1a03cc77a0fc9336cfaaeae41a69d655"
+ROOT = "ef7a712f5d67b1300e59db289a0aa74d9be1ceb2ba7f513edec8b8827978defe"  # of the first four secrets below
 
 
 def secret(k: int) -> bytes:
@@ -95,7 +95,7 @@ class TestFairness:
 
     def test_the_root_of_known_secrets_is_pinned(self) -> None:
         """As the one above."""
-        assert Sea.from_seed(1, 4).root == ROOT
+        assert Sea(4, secrets=[secret(k) for k in range(4)]).root == ROOT
 
 
 class TestEntropy:
@@ -136,17 +136,26 @@ class TestSpending:
         sea = Sea.from_seed(1, 2)
         assert [sea.draw([1, 1])[1] for _ in range(2)] == [0, 1]
         assert sea.spent
-        with pytest.raises(ValueError, match="new Sea"):
+        with pytest.raises(ValueError, match="2 secrets and all are used"):
             sea.draw([1, 1])
 
-    def test_a_match_goes_on_with_a_new_sea(self) -> None:
-        match = pearls(players=3)
-        with pytest.raises(ValueError, match="new Sea"):
-            match.drift(Sea.from_seed(1, 2))
-        assert len(match.log) == 2
-        match.drift(Sea.from_seed(2, 2))
-        assert len(match.log) == 3
+    def test_a_further_tide_takes_over_by_itself(self) -> None:
+        match, sea = pearls(players=3, tide="any"), Sea.from_seed(1, 2)
+        sea.stir("A", "salt")
+        match.drift(sea)
         assert match.to_act == ["A", "B", "C"]
+        tides = match.to_record().sea
+        assert [tide.events for tide in tides] == [[1, 2], [3, 4]]
+        assert len({tide.root for tide in tides}) == 2
+        assert all(tide.entropy == {"A": "salt"} for tide in tides)
+
+    def test_a_seed_repeats_over_several_tides(self) -> None:
+        logs = set()
+        for _ in range(2):
+            match = Match("locker", interpreted=True, divers="random")
+            match.drift(Sea.from_seed(1, 2))
+            logs.add(tuple(match.log))
+        assert len(logs) == 1
 
     def test_one_sea_serves_one_match(self) -> None:
         sea = Sea.from_seed(1)
@@ -161,7 +170,8 @@ class TestSpending:
         match = locker()
         match.drift(sea)
         twin = match.copy()
-        twin.play("A surface")
+        while twin.to_act != ["sea"]:
+            act(twin)
         with pytest.raises(ValueError, match="another match"):
             twin.drift(sea)
 
@@ -235,6 +245,16 @@ class TestProofs:
         match = locker(first=None)
         match.drift(Sea.from_seed(1))
         before = match.proof(1)
-        match.play(f"{match.to_act[0]} surface")
+        while match.to_act != ["sea"]:
+            act(match)
         match.drift(Sea.from_seed(2))
         assert match.proof(1) == before
+
+    def test_every_tide_is_proven_at_the_end(self) -> None:
+        match, sea = pearls(tide="any", players=3), Sea.from_seed(3, 2)
+        match.drift(sea)
+        for seat in match.seats:
+            match.play(f"{seat} keep")
+        roots = [tide.root for tide in match.to_record().sea]
+        proofs = [match.proof(number) for number in (1, 2, 3, 4)]
+        assert [proof is not None and proof.leads_to(roots[i // 2]) for i, proof in enumerate(proofs)] == [True] * 4
