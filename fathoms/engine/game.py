@@ -45,6 +45,7 @@ class Game:
     label: Callable[[str, str], str]  # a choice, a language -> words for a button
     remark: Callable[[str, Mapping[str, Any], Mapping[str, Any], str], str | None] = _no_remark
     """An event line, the public views before and after it, a language -> what the line does not say."""
+    why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
     folder: Path = field(default_factory=Path)
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
@@ -65,6 +66,11 @@ class Game:
 
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
+
+    def rules_of(self, line: str) -> tuple[str, ...]:
+        """The rules behind an event line, most telling first: the answer to "why?"."""
+        who, verb = line.split(" ")[:2]
+        return self.why.get(f"sea {verb}" if who == "sea" else verb, ())
 
     def rule_id(self, number: int) -> str:
         return f"{self.prefix}{number}"

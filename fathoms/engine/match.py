@@ -155,34 +155,33 @@ class Match:
         who = SEA if name == "sea" else SEATS.index(name)
         code = self.game.code(who, text)
         if code is None:
-            raise IllegalMove(f"{text!r} is not an event of {self.game.name}; possible now: {self._possible()}")
+            raise IllegalMove(f"{text!r} is not an event of {self.game.name}; possible now: {self._possible(who)}")
         return who, code
 
     def _check(self, who: int, code: int, line: str) -> None:
         actors = self._position.actors()
         if who == SEA:
             if actors != [SEA] or code not in [fate for fate, _ in self._position.fates()]:
-                raise IllegalMove(f"{line!r} cannot happen now; possible: {self._possible()}")
+                raise IllegalMove(f"{line!r} cannot happen now; possible: {self._possible(who)}")
             return
         if who in actors and code in self._position.choices(who):
             return
         number = self._position.why_not(who, code)
         reason = self.game.reasons[number]["en"]
         rule = self.game.rule_id(number)
-        raise IllegalMove(f"{line!r} is not allowed: {reason} ({rule}); possible now: {self._possible()}", rule)
+        raise IllegalMove(f"{line!r} is not allowed: {reason} ({rule}); possible now: {self._possible(who)}", rule)
 
-    def _possible(self) -> str:
-        """What can happen now, without telling a secret: fates and other seats' cards are not listed."""
+    def _possible(self, asker: int) -> str:
+        """What can happen now, as far as whoever asked may know: one's own choices, and fates that are no secret."""
         actors = self._position.actors()
         if not actors:
             return "nothing, the game is over"
         if actors == [SEA]:
             told = self._position.redacted(SPECTATOR).fates()
             return shorten(f"sea {self.game.fate_text(code)}" for code, _ in told) if told else "the sea's own event"
-        if len(actors) > 1:
-            return f"a choice by each of {', '.join(_name(who) for who in actors)}"
-        seat = actors[0]
-        return shorten(f"{_name(seat)} {self.game.action_text(code)}" for code in self._position.choices(seat))
+        if asker not in actors:
+            return f"a choice by {', '.join(_name(who) for who in actors)}"
+        return shorten(f"{_name(asker)} {self.game.action_text(code)}" for code in self._position.choices(asker))
 
     # Telling
 

@@ -1,6 +1,7 @@
 """The tables in use: who is connected where, bots that move in their time, and word from other server processes."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -26,7 +27,7 @@ MOST_WAITING = 200  # messages a slow client may be behind before it has to come
 class Connection:
     """One open page or program: what it may see, and the messages it still has to get."""
 
-    viewer: Viewer
+    viewers: frozenset[Viewer]  # through whose eyes it may look: one, or several for one device passed round
     make: Callable[[Room, Step], Any]  # a step -> the message for this connection
     queue: asyncio.Queue[Any] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -45,6 +46,7 @@ class Place:
     room: Room
     connections: set[Connection] = field(default_factory=set)
     bots: asyncio.Task[None] | None = None
+    clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
 
@@ -80,7 +82,7 @@ class Hub:
         if room is None:
             return None
         place = self.places[table_id] = Place(room)
-        room.watched_by = lambda: {connection.viewer for connection in list(place.connections)}
+        room.watched_by = lambda: {viewer for connection in list(place.connections) for viewer in connection.viewers}
         return place
 
     async def act(self, place: Place, work: Callable[[], list[Step]]) -> None:
@@ -93,11 +95,12 @@ class Hub:
         """Hand events on to everybody who looks on, and wake the bots they may be for."""
         self._send(place, steps)
         self.wake_bots(place)
+        self.wind_clock(place)
 
     def _send(self, place: Place, steps: list[Step]) -> None:
         for connection in list(place.connections):
             for step in steps:
-                if connection.viewer in step.views and not connection.send(connection.make(place.room, step)):
+                if connection.viewers <= step.views.keys() and not connection.send(connection.make(place.room, step)):
                     self.drop(place, connection)
                     break
 
@@ -149,6 +152,30 @@ class Hub:
         _, steps = await self.run(room.move, seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
         self._send(place, steps)
         self.notify(room.row.id)
+
+    # Clocks
+
+    def wind_clock(self, place: Place) -> None:
+        """Where a table has clocks, a bot moves for whoever runs out of time."""
+        if place.room.time_left(time.time()) and (place.clock is None or place.clock.done()):
+            place.clock = self.spawn(self._watch_clock(place))
+
+    async def _watch_clock(self, place: Place) -> None:
+        room = place.room
+        while left := room.time_left(time.time()):
+            seat, seconds = min(left.items(), key=lambda pair: pair[1])
+            if seconds > 0:
+                await asyncio.sleep(min(seconds, 5.0))
+                continue
+            match, _ = await self.run(room.snapshot)
+            if seat in match.to_act:
+                choice = await self.run(Bot("sailor").choose, match, seat)
+                with contextlib.suppress(FathomsError):
+                    version = len(match.log)
+                    _, steps = await self.run(room.move, seat, choice, f"clock:{seat}:{version}", version)
+                    self._send(place, steps)
+                    self.notify(room.row.id)
+                    self.wake_bots(place)
 
     # Housekeeping
 

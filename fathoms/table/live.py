@@ -6,10 +6,10 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table import pages
-from fathoms.table.asking import hub_of, lang_of, place_of, viewer_of
+from fathoms.table.asking import hub_of, lang_of, place_of, seats_of, viewer_of
 from fathoms.table.hub import Connection, Place
-from fathoms.table.room import Room, Step, Viewer
+from fathoms.table.render import current_message, live_message
+from fathoms.table.room import Room, Step
 
 router = APIRouter()
 PING_SECONDS = 25
@@ -26,7 +26,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
     def make(room: Room, step: Step) -> dict[str, Any]:
         return {"version": step.version, "event": step.lines[viewer], "view": step.views[viewer]}
 
-    connection = Connection(viewer, make)
+    connection = Connection(frozenset({viewer}), make)
     place.connections.add(connection)  # before the past is read, so that nothing falls between
     past = await hub_of(socket).run(place.room.history, viewer, after)
     for version, event, view in past:
@@ -40,15 +40,15 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: int = 0, board
     place = await _welcome(socket, table_id)
     if place is None:
         return
-    viewer: Viewer = None if board else viewer_of(socket, place.room)
+    seats: list[str] = [] if board else seats_of(socket, place.room)
     lang = lang_of(socket)
 
     def make(room: Room, step: Step) -> dict[str, Any]:
-        return pages.live_message(room, viewer, step, lang, board)
+        return live_message(room, seats, step, lang, board)
 
-    connection = Connection(viewer, make)
+    connection = Connection(frozenset({None, *seats}), make)
     place.connections.add(connection)
-    now = await hub_of(socket).run(pages.current_message, place.room, viewer, lang, after, board)
+    now = await hub_of(socket).run(current_message, place.room, seats, lang, after, board)
     await socket.send_json(now)
     await _serve(socket, place, connection, now["version"])
 

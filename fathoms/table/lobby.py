@@ -61,6 +61,7 @@ def _seat(letter: str, wanted: dict[str, Any], tokens: dict[str, str], person: s
     if kind == "open":
         return {"seat": letter, "kind": kind}
     tokens[letter] = new_secret()
+    person = person if wanted.get("here", True) else None
     name = clean_name(str(wanted.get("name") or ""), letter)
     owner = hash_secret(person) if person else None
     return {"seat": letter, "kind": kind, "name": name, "token": hash_secret(tokens[letter]), "person": owner}
@@ -159,3 +160,44 @@ def _rotated(row: Row) -> Row:
     letters = [seat["seat"] for seat in row.seats]
     moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
     return Row(new_table_id(), row.game, row.options, moved, row.settings, secrets.token_bytes(32))
+
+
+def ask_undo(room: Room, seat: str) -> bool:
+    """Ask to take one's last move back; True if nobody else has to agree and it is done."""
+    done: list[bool] = []
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        if not room.may_undo(seat):
+            raise OptionError("this cannot be taken back; allowed: one's own last move, before the sea or anybody acts")
+        row.settings["undo"] = {"seat": seat, "version": room.version, "agreed": [seat]}
+        done.append(_undo_if_agreed(room, connection, row))
+
+    room.change(work)
+    return done[0]
+
+
+def answer_undo(room: Room, seat: str, agree: bool) -> bool:
+    """Agree to somebody's undo, or refuse it; True if everybody has agreed and it is done."""
+    done: list[bool] = []
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        asked = row.settings.get("undo")
+        if not asked or asked["version"] != room.version:
+            raise OptionError("nobody asks to take a move back now")
+        if agree:
+            asked["agreed"] = sorted({*asked["agreed"], seat})
+        else:
+            row.settings.pop("undo")
+        done.append(agree and _undo_if_agreed(room, connection, row))
+
+    room.change(work)
+    return done[0]
+
+
+def _undo_if_agreed(room: Room, connection: sa.Connection, row: Row) -> bool:
+    people = [seat["seat"] for seat in row.seats if seat["kind"] == "person" and not seat.get("away")]
+    if not set(people) <= set(row.settings["undo"]["agreed"]):
+        return False
+    row.settings.pop("undo")
+    room.take_back(connection, row)
+    return True

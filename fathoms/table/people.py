@@ -28,7 +28,7 @@ def is_secret(secret: str | None, known_hash: str | None) -> bool:
     return bool(secret and known_hash) and hmac.compare_digest(hash_secret(str(secret)), str(known_hash))
 
 
-def clean_name(raw: str, default: str) -> str:
-    """A nickname fit to be shown: one line, no control characters, not too long."""
+def clean_name(raw: str, default: str, most: int = MOST_NAME) -> str:
+    """A nickname (or message) fit to be shown: one line, no control characters, not too long."""
     visible = "".join(letter for letter in raw if unicodedata.category(letter)[0] != "C")
-    return re.sub(r"\s+", " ", visible).strip()[:MOST_NAME] or default
+    return re.sub(r"\s+", " ", visible).strip()[:most] or default

@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, find_game
 from fathoms.engine.match import Match, View
@@ -37,6 +38,7 @@ class Step:
     views: dict[Viewer, View]
     before: View  # public, for remarks
     at: float
+    secrets: bool  # somebody knew something another did not; only worked out where a device is passed round
 
 
 def sea_from(row: Row) -> Sea:
@@ -58,8 +60,6 @@ class Room:
     lock: threading.Lock = field(default_factory=threading.Lock)
     times: list[float] = field(default_factory=list)
     watched_by: Callable[[], set[Viewer]] = lambda: {None}
-    undo_wanted: str | None = None
-    undo_agreed: set[str] = field(default_factory=set)
 
     @classmethod
     def load(cls, store: Store, table_id: str) -> "Room | None":
@@ -257,22 +257,16 @@ class Room:
         first, before = self.version, self.match.view()
         self.match.play(line)
         steps.append(self._step(before, time.time()))
-        self.undo_wanted, self.undo_agreed = None, set()
         self._store_new(connection, row, first)
         self._drift(connection, row, steps)
 
-    def take_back(self) -> None:
+    def take_back(self, connection: sa.Connection, row: Row) -> None:
         """Undo the last event; `may_undo` and everybody's consent come first."""
-
-        def work(connection: sa.Connection, row: Row) -> None:
-            self.store.cut(connection, row.id, self.version - 1)
-            row.version = self.version - 1
-            self._restart(row)
-            for event in self.store.events(connection, row.id):
-                self._redo(event)
-
-        self.change(work)
-        self.undo_wanted, self.undo_agreed = None, set()
+        self.store.cut(connection, row.id, self.version - 1)
+        row.version = self.version - 1
+        self._restart(row)
+        for event in self.store.events(connection, row.id):
+            self._redo(event)
 
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
@@ -285,7 +279,60 @@ class Room:
     def _step(self, before: View, at: float) -> Step:
         viewers = self.watched_by() | {None}
         lines = {viewer: self.match.log_for(viewer)[-1] for viewer in viewers}
-        return Step(self.version, lines, {viewer: self.match.view(viewer) for viewer in viewers}, before, at)
+        views = {viewer: self.match.view(viewer) for viewer in viewers}
+        return Step(self.version, lines, views, before, at, len(viewers) > 2 and self.has_secrets())
+
+    def has_secrets(self) -> bool:
+        """Whether somebody at the table knows something now that another does not."""
+        views = [self.match.position.redacted(viewer).bytes() for viewer in (*range(self.match.players), SPECTATOR)]
+        return len(set(views)) > 1 or len(self.match.to_act) > 1
+
+    def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str]]:
+        """The table after `number` events, as a viewer may see it; once the game is over, through any eyes."""
+        with self.lock:
+            number = max(0, min(number, self.version))
+            told = self.match.log_for(viewer)[:number]
+            match = Match(self.game, **self.row.options)
+            for line in self.match.log[:number]:
+                match.play(line)
+        return number, match.view(viewer), told
+
+    def sea_facts(self) -> list[dict[str, Any]]:
+        """All that is needed to check the sea of a finished game: every commitment, and every fate's possibilities."""
+        with self.lock:
+            record = self.match.to_record()
+        match = Match.begin(record)
+        possible: dict[int, Any] = {}
+        for number, line in enumerate(record.events, 1):
+            if line.startswith("sea "):
+                possible[number] = [[self.game.fate_text(code), weight] for code, weight in match.position.fates()]
+            match.play(line)
+        return [
+            {
+                **vars(tide),
+                "lines": [record.events[number - 1] for number in tide.events],
+                "fates": [possible[number] for number in tide.events],
+            }
+            for tide in record.sea
+        ]
+
+    # Clocks
+
+    def time_left(self, now: float) -> dict[str, float]:
+        """Seconds each person who must move has left, where the table has clocks."""
+        move, bank = self.row.settings.get("move_seconds", 0), self.row.settings.get("bank_seconds", 0)
+        if self.row.status != "playing" or not (move or bank) or not self.times:
+            return {}
+        waiting = [seat for seat in self.match.to_act if seat != "sea" and not self.played_by_bot(seat)]
+        return {seat: self.times[-1] + move + bank - self._bank_used(seat, move) - now for seat in waiting}
+
+    def _bank_used(self, seat: str, move: float) -> float:
+        """How much of its bank a seat has used: what its decisions took beyond the time for a move."""
+        used = 0.0
+        for number, line in enumerate(self.match.log):
+            if number and line.startswith(f"{seat} "):
+                used += max(0.0, self.times[number] - self.times[number - 1] - move)
+        return used
 
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""

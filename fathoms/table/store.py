@@ -1,6 +1,7 @@
 """What the tables leave on disk: SQLite by default, PostgreSQL for several server processes. Append-only events."""
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -195,9 +196,9 @@ class Store:
 
     # Chat
 
-    def say(self, table_id: str, name: str, text: str, at: float) -> None:
+    def say(self, table_id: str, name: str, text: str) -> None:
         with self.transaction() as connection:
-            connection.execute(CHAT.insert().values(table_id=table_id, name=name, text=text, at=at))
+            connection.execute(CHAT.insert().values(table_id=table_id, name=name, text=text, at=time.time()))
 
     def said(self, table_id: str, most: int = 50) -> list[dict[str, Any]]:
         query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)

@@ -12,9 +12,10 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, live, pages
+from fathoms.table import api, live, pages, table_pages
 from fathoms.table.hub import Hub
 from fathoms.table.limits import Limit
+from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(pages.router)
+    app.include_router(table_pages.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.middleware("http")(guard)
     for kind in (FathomsError, Exception):
@@ -121,4 +123,4 @@ async def on_missing(request: Request, error: Exception) -> Response:
 async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
         return JSONResponse(body, status)
-    return pages.error_page(request, status, str(body["error"]))
+    return error_page(request, status, str(body["error"]))

@@ -27,5 +27,6 @@ GAME = Game(
     sentence=words.sentence,
     label=words.label,
     remark=words.remark,
+    why=words.WHY,
     folder=Path(__file__).parent,
 )

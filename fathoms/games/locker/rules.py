@@ -87,6 +87,7 @@ SEA_PHASES = 1 << DIVER | 1 << FIRST | 1 << DRAW | 1 << SHOW | 1 << PEEK | 1 << 
 def setup(s, options):
     s.players = options[PLAYERS]
     s.first = options[FIRST_SEAT]
+    s.turn = max(0, options[FIRST_SEAT])
     s.variant = options[VARIANT]
     s.tracker = options[TRACKER]
     for seat in range(4):

@@ -239,9 +239,7 @@ def lose(s, lost):
 
 @rule
 def squid(s):
-    asks = BEASTMASTER_ASKS if opponent_has(s, BEASTMASTER) else SQUID_ASKS
-    if int(s.debt) < asks:
-        s.debt = asks
+    s.debt = BEASTMASTER_ASKS if opponent_has(s, BEASTMASTER) else SQUID_ASKS  # it has just paid one itself, L54
     proceed(s)
 
 

@@ -88,6 +88,23 @@ REASONS: dict[int, Text] = {
     47: {"en": "the Saboteur must first choose an opponent", "fr": "la Saboteuse doit d’abord choisir un adversaire"},
 }
 
+WHY: dict[str, tuple[str, ...]] = {
+    "sea first": ("L4",),
+    "sea diver": ("L30",),
+    "sea draw": ("L5", "L6", "L8"),
+    "sea show": ("L17", "L61"),
+    "sea peek": ("L19", "L61"),
+    "sea bonus": ("L20", "L35", "L36"),
+    "continue": ("L7", "L5"),
+    "surface": ("L7", "L11"),
+    "knife": ("L18",),
+    "net": ("L21", "L10"),
+    "harpoon": ("L22", "L10"),
+    "take": ("L17", "L10"),
+    "plunder": ("L35",),
+    "sabotage": ("L47",),
+}
+
 _SEA_SENTENCES: dict[str, Text] = {
     "first": {"en": "{0} dives first.", "fr": "{0} plonge en premier."},
     "diver": {"en": "{0} is dealt: {1}.", "fr": "{0} reçoit : {1}."},

@@ -1,0 +1,153 @@
+"""HTML from views: the template environment, the part of a page that changes, and the messages that carry it."""
+
+import hashlib
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.match import View
+from fathoms.engine.seats import SEAT_MARKS
+from fathoms.table.asking import NICKNAME, lang_of
+from fathoms.table.people import clean_name
+from fathoms.table.room import Room, Step, Viewer
+from fathoms.table.speech import LANGUAGES, speaker
+
+HERE = Path(__file__).parent
+MOST_LOG = 80  # lines of the log a page begins with
+
+
+@cache
+def environment() -> Environment:
+    games = {name: FileSystemLoader(find_game(name).folder) for name in game_names()}
+    loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
+    built = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    built.tests["startswith"] = lambda text, start: text.startswith(start)
+    built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
+    return built
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of a static file, new whenever its content is."""
+    return f"/static/{name}?{_stamp(HERE / 'static' / name)}"
+
+
+@cache
+def art(game: str, name: str) -> str:
+    """The address of a picture or style sheet of a game."""
+    return f"/art/{game}/{name}?{_stamp(find_game(game).folder / name)}"
+
+
+def _stamp(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+
+
+def render(request: Request, template: str, code: int = 200, **values: Any) -> HTMLResponse:
+    lang = lang_of(request)
+    common = {"_": speaker(lang), "lang": lang, "path": request.url.path, "name": nickname_of(request)}
+    return HTMLResponse(environment().get_template(template).render(**common, **values), code)
+
+
+def nickname_of(request: Request) -> str:
+    return clean_name(unquote(request.cookies.get(NICKNAME, "")), "")
+
+
+def error_page(request: Request, status: int, text: str) -> Response:
+    return render(request, "error.html", status, text=text, status=status)
+
+
+def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bool) -> dict[str, Any]:
+    """What the part of the page that changes needs."""
+    seats = {seat["seat"]: seat for seat in room.row.seats}
+    return {
+        "game": room.game,
+        "v": view,
+        "me": viewer,
+        "board": board,
+        "players": {letter: _player(room, seats[letter], letter) for letter in view["seats"]},
+        "order": _order(view["seats"], viewer),
+        "status": room.row.status,
+        "next_table": room.row.next_table,
+        "undo": _undo(room, viewer, board),
+        "behind": None,
+        "words": import_module(f"{room.game.rules.__package__}.words"),
+        "label": lambda choice: room.game.label(choice, lang),
+    }
+
+
+def _undo(room: Room, viewer: Viewer, board: bool) -> dict[str, Any]:
+    """Whether the viewer may ask to take a move back, or is asked to agree."""
+    asked = room.row.settings.get("undo")
+    if asked and asked["version"] != room.version:
+        asked = None
+    offered = viewer is not None and not board and not asked and room.may_undo(viewer)
+    return {"asked": asked, "offered": offered}
+
+
+def _player(room: Room, seat: dict[str, Any], letter: str) -> dict[str, Any]:
+    kind = seat["kind"]
+    return {
+        "name": seat.get("name") or letter,
+        "kind": kind,
+        "level": seat.get("level"),
+        "away": bool(seat.get("away")),
+    }
+
+
+def _order(seats: list[str], viewer: Viewer) -> list[str]:
+    """The others in playing order from the viewer's left, the viewer last; a spectator sees A first."""
+    if viewer is None:
+        return list(seats)
+    start = seats.index(viewer) + 1
+    return [*seats[start:], *seats[:start]]
+
+
+def fragment(room: Room, viewer: Viewer, view: View, lang: str, board: bool, behind: str | None = None) -> str:
+    values = {**fragment_values(room, viewer, view, lang, board), "behind": behind}
+    return environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values)
+
+
+def log_lines(game: Game, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
+    return [{"number": skipped + n, **log_line(game, line, lang)} for n, line in enumerate(lines, 1)]
+
+
+def log_line(game: Game, line: str, lang: str) -> dict[str, Any]:
+    rules = game.rules_of(line)
+    return {"who": line.split(" ", 1)[0], "text": game.sentence(line, lang), "line": line, "rules": list(rules)}
+
+
+def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, str | None]:
+    """Through whose eyes a page looks, and whose turn it is behind the curtain of a device that is passed round."""
+    if len(seats) < 2:
+        return (seats[0] if seats else None), None
+    acting = next((seat for seat in seats if seat in to_act), None)
+    return (None, acting) if secrets else (acting, None)
+
+
+def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
+    """One event for one page: a sentence, and the table after it."""
+    viewer, behind = eyes(seats, step.views[None]["to_act"], step.secrets)
+    line, view = step.lines[viewer], step.views[viewer]
+    return {
+        "kind": "event",
+        "version": step.version,
+        "log": {"number": step.version, **log_line(room.game, line, lang)},
+        "remark": room.game.remark(line, step.before, step.views[None], lang),
+        "html": fragment(room, viewer, view, lang, board, behind),
+    }
+
+
+def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:
+    """The table as it is, for a page that comes (back): with the sentences it has missed."""
+    viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
+    version, view, lines = room.look(viewer)
+    missed = log_lines(room.game, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
+    html = fragment(room, viewer, view, lang, board, behind)
+    return {"kind": "state", "version": version, "missed": missed, "html": html}

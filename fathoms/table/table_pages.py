@@ -1,0 +1,221 @@
+"""The pages of one table: playing, looking on, looking back, and checking that the sea was fair."""
+
+import io
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+from pydantic import BaseModel, Field
+
+from fathoms.table import lobby
+from fathoms.table.asking import hub_of, lang_of, person_of, person_or_new, place_of, seats_of
+from fathoms.table.pages import go_to_table
+from fathoms.table.people import clean_name
+from fathoms.table.render import MOST_LOG, eyes, fragment, fragment_values, log_lines, render
+from fathoms.table.room import Room, Viewer
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{table_id}")
+async def table(request: Request, table_id: str) -> Response:
+    return await _table_page(request, table_id, board=False)
+
+
+@router.get("/t/{table_id}/board")
+async def board(request: Request, table_id: str) -> Response:
+    """The public table alone, for a big screen."""
+    return await _table_page(request, table_id, board=True)
+
+
+async def _table_page(request: Request, table_id: str, board: bool) -> Response:
+    place, hub = await place_of(request, table_id), hub_of(request)
+    room = place.room
+    seats = [] if board else seats_of(request, room)
+    viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
+    lang = lang_of(request)
+    version, view, lines = await hub.run(room.look, viewer)
+    said = await hub.run(hub.store.said, table_id)
+    values = {
+        **fragment_values(room, viewer, view, lang, board),
+        "behind": behind,
+        "version": version,
+        "table_id": table_id,
+        "log": log_lines(room.game, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
+        "host": room.is_host(person_of(request)),
+        "open_seats": room.open_seats(),
+        "can_join": not board and not seats and bool(room.open_seats()),
+        "link": _link(request, table_id),
+        "chat": said,
+        "chat_on": room.row.settings.get("chat", True),
+        "seats": seats,
+    }
+    return render(request, "table.html", **values)
+
+
+def _link(request: Request, table_id: str) -> str:
+    base = request.app.state.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return f"{base}/t/{table_id}"
+
+
+@router.post("/t/{table_id}/join")
+async def join(
+    request: Request, table_id: str, name: str = Form(""), seat: str = Form(""), entropy: str = Form("")
+) -> Response:
+    place, hub, person = await place_of(request, table_id), hub_of(request), person_or_new(request)
+    await hub.act(place, lambda: lobby.join(place.room, seat or None, name, person, entropy)[2])
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    return go_to_table(request, table_id, person, name)
+
+
+@router.post("/t/{table_id}/fill")
+async def fill(request: Request, table_id: str) -> Response:
+    """The host lets bots take the seats still open."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    if not place.room.is_host(person_of(request)):
+        raise HTTPException(403, "only the one who set the table can do this")
+    await hub.act(place, lambda: lobby.fill_with_bots(place.room))
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/away")
+async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
+    """Hand one's seat to a bot, or take it back."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    for seat in seats_of(request, place.room):
+        await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/rematch")
+async def rematch(request: Request, table_id: str) -> Response:
+    place, hub = await place_of(request, table_id), hub_of(request)
+    if not seats_of(request, place.room):
+        raise HTTPException(403, "only those who played can ask for a rematch")
+    again = await hub.run(lobby.rematch, place.room, hub.store)
+    fresh = await place_of(request, again)
+    await hub.act(fresh, lambda: lobby.begin(fresh.room))
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    return go_to_table(request, again, person_or_new(request))
+
+
+@router.get("/t/{table_id}/qr.svg")
+async def qr(request: Request, table_id: str) -> Response:
+    await place_of(request, table_id)
+    picture = io.BytesIO()
+    segno.make(_link(request, table_id), error="m").save(picture, kind="svg", scale=6, dark="#08202E", light="#F4FAF7")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+class SayIn(BaseModel):
+    text: str = Field(max_length=280)
+
+
+@router.post("/t/{table_id}/say")
+async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
+    """A short message beside the table, from somebody who sits there."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    seats = seats_of(request, place.room)
+    if not seats or not place.room.row.settings.get("chat", True):
+        raise HTTPException(403, "chat is for those who sit at the table, where it is not turned off")
+    text = clean_name(said.text[:200], "", 200)
+    if text:
+        name = place.room.seat(seats[0]).get("name", seats[0])
+        await hub.run(hub.store.say, table_id, name, text)
+        hub.tell_all(place, lambda connection: {"kind": "chat", "name": name, "text": text})
+        hub.notify(table_id)
+    return {"ok": True}
+
+
+class UndoIn(BaseModel):
+    agree: bool | None = None  # None: ask; otherwise an answer to somebody who asked
+
+
+@router.post("/t/{table_id}/undo")
+async def undo(request: Request, table_id: str, wanted: UndoIn) -> dict[str, bool]:
+    """Ask to take one's last move back, or answer one who asks."""
+    place, hub = await place_of(request, table_id), hub_of(request)
+    seats = seats_of(request, place.room)
+    if not seats:
+        raise HTTPException(403, "only those who sit here can take moves back")
+    if wanted.agree is None:
+        done = await hub.run(lobby.ask_undo, place.room, _last_mover(place.room, seats))
+    else:
+        done = await hub.run(lobby.answer_undo, place.room, seats[0], wanted.agree)
+    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.notify(table_id)
+    return {"done": done}
+
+
+def _last_mover(room: Room, seats: list[str]) -> str:
+    last = room.match.log[-1].split(" ")[0] if room.match.log else ""
+    return last if last in seats else seats[0]
+
+
+@router.get("/t/{table_id}/hand")
+async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
+    """The table through the eyes of one of the asker's own seats: behind the curtain of a shared device."""
+    place = await place_of(request, table_id)
+    if seat not in seats_of(request, place.room):
+        raise HTTPException(403, "this is not your seat")
+    version, view, _ = await hub_of(request).run(place.room.look, seat)
+    return {"version": version, "html": fragment(place.room, seat, view, lang_of(request), False)}
+
+
+# Afterwards
+
+
+@router.get("/t/{table_id}/replay")
+async def replay(request: Request, table_id: str, at: int | None = None, seat: str = "") -> Response:
+    """The game again, event by event; a link to a moment stays good."""
+    values = await _moment(request, table_id, at, seat)
+    return render(request, "replay.html", **values)
+
+
+@router.get("/t/{table_id}/replay.json")
+async def replay_moment(request: Request, table_id: str, at: int | None = None, seat: str = "") -> dict[str, Any]:
+    values = await _moment(request, table_id, at, seat)
+    room, view = values["room"], values["v"]
+    html = fragment(room, values["me"], view, lang_of(request), True)
+    return {"at": values["at"], "text": values["log"][-1]["text"] if values["log"] else "", "html": html}
+
+
+async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> dict[str, Any]:
+    place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
+    room = place.room
+    viewer = _eyes_for_replay(request, room, seat)
+    number, view, told = await hub.run(room.moment, room.version if at is None else at, viewer)
+    return {
+        **fragment_values(room, viewer, view, lang, True),
+        "room": room,
+        "table_id": table_id,
+        "at": number,
+        "last": room.version,
+        "log": log_lines(room.game, told, 0, lang),
+    }
+
+
+def _eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
+    if seat == "":
+        return None
+    if seat not in room.match.seats or not (room.match.over or seat in seats_of(request, room)):
+        raise HTTPException(403, "until the game is over you may look back through your own eyes only")
+    return seat
+
+
+@router.get("/t/{table_id}/fair")
+async def fair(request: Request, table_id: str) -> Response:
+    """A page that checks the whole sea with the browser's own cryptography."""
+    place = await place_of(request, table_id)
+    return render(request, "fair.html", room=place.room, table_id=table_id, root=place.room.sea.root)
+
+
+@router.get("/t/{table_id}/fair.json")
+async def fair_facts(request: Request, table_id: str) -> dict[str, Any]:
+    place = await place_of(request, table_id)
+    if not place.room.match.over:
+        raise HTTPException(403, "the sea's secrets are opened when the game is over")
+    return {"tides": await hub_of(request).run(place.room.sea_facts)}
