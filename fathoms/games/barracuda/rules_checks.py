@@ -50,12 +50,21 @@ def unsound_table(s):
         return 3
     if not 1 <= int(s.turn) <= LAST_TURN:
         return 29
-    if int(s.phase) == RESOLVE or int(s.picks) != count_bits(s.picked) or int(s.picks) > MOST_PICKS:
+    if int(s.phase) == RESOLVE or unsound_picks(s):
         return 10
     for wreck in range(1, LAIR):
         if not 0 <= int(s.coins[wreck]) <= MOST_COINS_ON_WRECK:
             return 22
     return 0 if coins_about(s) == int(s.issued) else 3
+
+
+@rule
+def unsound_picks(s):
+    """Whether the picked cards are too many, miscounted or not from the victim's hand."""
+    picked = int(s.picked)
+    if picked != 0 and picked & ~int(s.hand[s.victim]) != 0:
+        return True
+    return int(s.picks) != count_bits(picked) or int(s.picks) > MOST_PICKS
 
 
 @rule

@@ -76,7 +76,9 @@ def _headline(view: View, lang: str) -> Text:
         of=meddling["of"],
         won=", ".join(view["winners"]),
     )
-    return Text(f"{_say('turn', lang).format(view['turn'])} · {happening}", style="bold")
+    teams = " / ".join(" + ".join(team) for team in view["teams"] or [])
+    parts = [_say("turn", lang).format(view["turn"]), teams, happening]
+    return Text(" · ".join(filter(None, parts)), style="bold")
 
 
 # The sea bed

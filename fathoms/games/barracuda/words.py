@@ -172,27 +172,38 @@ def label(choice: str, lang: str) -> str:
 
 # What lines do not say
 
+_REVEALED: Text = {"en": "Revealed: {0}.", "fr": "Cartes révélées : {0}."}
 _STOPS: Text = {"en": "It stops on wreck {0}.", "fr": "Il s’arrête sur l’Épave {0}."}
 _STAYS: Text = {"en": "It stays on wreck {0}.", "fr": "Il reste sur l’Épave {0}."}
 _CHANGES: dict[str, Text] = {
     "bags": {"en": "Bags: {0}.", "fr": "Sacs : {0}."},
     "chests": {"en": "Chests: {0}.", "fr": "Coffres : {0}."},
 }
-_ALL_BACK: Text = {"en": "{0} takes all five Movement cards back.", "fr": "{0} reprend ses cinq cartes Déplacement."}
+_ALL_BACK: Text = {
+    "en": "All five Movement cards back in hand: {0}.",
+    "fr": "Les cinq cartes Déplacement reprises en main : {0}.",
+}
 
 
 def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
-    """Where the Barracuda stops, what bags and chests become, and hands that are full again."""
+    """The cards turned up, where the Barracuda stops, what bags and chests become, and hands that are full again."""
     said = []
+    if before["phase"] == "choose" != after["phase"]:
+        cards = ", ".join(f"{seat} {_turned_up(diver)}" for seat, diver in after["divers"].items())
+        said.append(_REVEALED[lang].format(cards))
     if " towards " in line:
         moved = before["barracuda"] != after["barracuda"]
         said.append((_STOPS if moved else _STAYS)[lang].format(after["barracuda"]))
-    for seat, played in before["played"].items():
-        if len(played) == 4 and not after["played"][seat]:
-            said.append(_ALL_BACK[lang].format(seat))
+    if back := [seat for seat, cards in before["played"].items() if len(cards) == 4 and not after["played"][seat]]:
+        said.append(_ALL_BACK[lang].format(", ".join(back)))
     for field, words in _CHANGES.items():
         pairs = [(seat, coins, after[field][seat]) for seat, coins in before[field].items()]
         changes = ", ".join(f"{seat} {old} → {new}" for seat, old, new in pairs if old != new)
         if changes:
             said.append(words[lang].format(changes))
     return " ".join(said) or None
+
+
+def _turned_up(diver: Mapping[str, Any]) -> str:
+    """The card just revealed: who lies has played the Barracuda card, who stands the card of his wreck."""
+    return str(diver["wreck"]) if diver["standing"] else "Barracuda"

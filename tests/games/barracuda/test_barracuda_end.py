@@ -67,6 +67,7 @@ def test_the_goal_wins_at_once():
     assert match.winners == ["A"]
     assert match.scores == {"A": 9, "B": 0}
     assert match.to_act == []
+    assert told(match, "resolving") is None
     assert bags(match) == [0, 2]  # no Common action of 1, no action on 3
 
 
@@ -155,7 +156,7 @@ IDLE = "b b b b: stay"
 )
 def test_the_game_ends_after_turn_100(first, options, winners):
     match = table(first, *[IDLE] * 98, **options)
-    assert (told(match, "turn"), match.over) == (100, False)
+    assert (told(match, "turn"), match.over, match.position.sound()) == (100, False, 0)
     go(match, IDLE)
     assert match.over
     assert match.winners == winners

@@ -52,6 +52,15 @@ def test_coins_are_picked_up_in_a_later_turn():
 
 
 @pytest.mark.rule("B18")
+@pytest.mark.parametrize("wreck", [1, 2, 3, 4])
+def test_coins_are_picked_up_on_any_wreck(wreck):
+    match = table(f"{wreck} b: sea roll 2; B send {wreck}", players=2)
+    assert lying_coins(match) == {wreck: 2}
+    go(match, f"5 {wreck}: sea roll 1 towards 5")
+    assert lying_coins(match) == {}
+
+
+@pytest.mark.rule("B18")
 def test_coins_are_picked_up_on_all_wrecks_before_any_wreck_acts():
     match = table("3 3 1: sea roll 2 towards 3", "2 4 5: sea roll 1 towards 2", players=3)
     assert (bags(match), lying_coins(match)) == ([1, 4, 0], {2: 1, 3: 4})

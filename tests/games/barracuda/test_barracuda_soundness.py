@@ -38,6 +38,13 @@ def test_a_broken_record_is_not_sound(field, index, value, rule):
     assert position.sound() == rule
 
 
+def test_picked_cards_are_of_the_victims_hand():
+    position = table("2 4: stay; A meddle B; sea pick 3", players=2, extras=[2]).position
+    assert position.sound() == 0
+    position.record.picked = 1 << (4 - 1)  # the card that B has just played
+    assert position.sound() == 10
+
+
 def test_five_cards_in_front_are_not_sound():
     position = table(players=2).position
     position.record.front[0] = 0x54321

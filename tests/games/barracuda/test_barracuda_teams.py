@@ -76,7 +76,7 @@ def test_allies_on_a_wreck_may_share():
 
 
 @pytest.mark.rule("B32")
-@pytest.mark.parametrize("line", ["A share C 2", "A share C 9", "A share B 1", "A share A 1", "A share D 1"])
+@pytest.mark.parametrize("line", ["A share C 2", "A share C 9", "A share B 1", "A share A 0", "A share D 1"])
 def test_a_share_that_cannot_be(line):
     match = table("5 1 3 4: stay", "4 2 4 b: sea roll 1; D send 6; B unbait A", teams=True)
     with pytest.raises(IllegalMove) as refusal:

@@ -93,6 +93,10 @@ def test_the_terminal_shows_the_table():
     assert "A a appâté le Barracuda" in drawn(match, "fr")
 
 
+def test_the_terminal_names_the_teams():
+    assert "Turn 1 · A + C / B + D · choose a card" in drawn(table(teams=True))
+
+
 def test_the_terminal_hides_what_is_hidden():
     match = table(players=2)
     match.play("A play 3")
@@ -118,4 +122,8 @@ def test_a_remark_on_the_fifth_card():
     match.play("A play 1")
     before = match.view()
     match.play("B play barracuda")
-    assert GAME.remark("B play barracuda", before, match.view(), "en") == "A takes all five Movement cards back."
+    told = {lang: GAME.remark("B play barracuda", before, match.view(), lang) for lang in ("en", "fr")}
+    assert told == {
+        "en": "Revealed: A 1, B Barracuda. All five Movement cards back in hand: A.",
+        "fr": "Cartes révélées : A 1, B Barracuda. Les cinq cartes Déplacement reprises en main : A.",
+    }
