@@ -167,7 +167,7 @@ def doubt(s, seat):
     if left <= 0:
         return 100
     unseen = int(s.cave_left)
-    return max(20, 60 - 100 * left // (unseen + 6))
+    return max(20, 57 - 100 * left // (unseen + 6))
 
 
 # Decisions
