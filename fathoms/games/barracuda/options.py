@@ -22,8 +22,11 @@ _LONGEST = 200  # characters of a layout worth reading
 class Layout(Option):
     """`first`, `random`, or rows of one's own: `614/235`."""
 
-    def allowed(self, players: int) -> str:
-        return "first, random, or rows of your own like 614/235 (1 to 6 once each, all connected, . for no card)"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        return {
+            "en": "first, random, or rows of your own like 614/235 (1 to 6 once each, all connected, . for no card)",
+            "fr": "first, random, ou vos propres rangées comme 614/235 (1 à 6 une fois chacun, reliés, . sans carte)",
+        }[lang]
 
     def examples(self, players: int) -> list[str]:
         return ["first", "random", "random", "123456", "1/2/3/4/5/6", "6../1../234/..5"]
@@ -51,8 +54,11 @@ class Layout(Option):
 class Extras(Option):
     """The numbers of the wrecks whose extra card is used: a list, or `2,5`."""
 
-    def allowed(self, players: int) -> str:
-        return f"none, or at most {MOST_EXTRAS} of the numbers 1 to {WRECKS}, like 2,5"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        return {
+            "en": f"none, or at most {MOST_EXTRAS} of the numbers 1 to {WRECKS}, like 2,5",
+            "fr": f"none, ou au plus {MOST_EXTRAS} des numéros 1 à {WRECKS}, comme 2,5",
+        }[lang]
 
     def examples(self, players: int) -> list[list[int]]:
         numbers = range(1, WRECKS + 1)

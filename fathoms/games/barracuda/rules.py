@@ -31,6 +31,7 @@ from fathoms.games.barracuda.pieces import (
     LAIR,
     MOST_PICKS,
     MOST_SHARED,
+    UNIQUE_AMOUNT,
     UNIQUE_KIND,
     WRECKS,
 )
@@ -222,7 +223,7 @@ def answer(s, seat, action):
     elif asked == ASK_BAIT:
         bait(s, seat, action)
     elif action == A_RECOVER:
-        s.recovery[seat] = int(s.recovery[seat]) + 1
+        s.recovery[seat] = int(s.recovery[seat]) + UNIQUE_AMOUNT[card_at(s, int(s.wreck))]
     else:
         s.meddler = seat
         s.victim = action - A_MEDDLE

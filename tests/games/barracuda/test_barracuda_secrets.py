@@ -36,8 +36,7 @@ def test_a_chosen_card_tells_nothing_to_the_others(teams):
     tables = {}
     for card in (1, 2, 3, 4, 5, "barracuda"):
         tables[card] = table("3 4 5 1: stay", "5 2 3 4: stay; B unbait D", teams=teams)
-        tables[card].play(f"A play {card}") if f"play {card}" in tables[card].choices("A") else tables.pop(card)
-    assert len(tables) == 6
+        tables[card].play(f"A play {card}")
     for one, two in itertools.pairwise(tables.values()):
         for seat in others(one, "A", *("C" if teams else "")):
             assert one.view(seat) == two.view(seat)

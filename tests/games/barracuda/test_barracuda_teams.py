@@ -70,7 +70,7 @@ def test_allies_on_a_wreck_may_share():
     match = table("5 1 3 4: stay", "4 2 4 b: sea roll 1; D send 6; B unbait A", teams=True)
     assert bags(match) == [2, 1, 6, 5]
     assert match.to_act == ["A"]
-    assert match.choices("A") == ["unique", *(["rob D"]), *(f"share C {left}" for left in (0, 1, 3, 4, 5, 6, 7, 8))]
+    assert match.choices("A") == ["unique", "rob D", *(f"share C {left}" for left in (0, 1, 3, 4, 5, 6, 7, 8))]
     match.play("A share C 3")
     assert bags(match) == [4, 1, 6, 5]  # 3 and 5, and the Common action
 
