@@ -119,12 +119,15 @@ def test_current_one_step_of_ones_choice():
     assert asks_for_card(match)
 
 
+@pytest.mark.rule("R33")
+@pytest.mark.rule("R35")
+@pytest.mark.rule("R43")
 @pytest.mark.parametrize(
     ("name", "landing", "from_boat"),
     [
-        pytest.param("siren", "10.3", "14.2", marks=pytest.mark.rule("R33")),
-        pytest.param("shark", "10.4", "14.3", marks=pytest.mark.rule("R35")),
-        pytest.param("lamp", "10.6", "14.3", marks=pytest.mark.rule("R43")),
+        ("siren", "10.3", "14.2"),
+        ("shark", "10.4", "14.3"),
+        ("lamp", "10.6", "14.3"),
     ],
 )
 def test_dives(name, landing, from_boat):
