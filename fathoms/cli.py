@@ -1,5 +1,6 @@
 """The command `fathoms`. Each command is a thin shell: it reads arguments, calls the package and prints."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
 from fathoms.terminal.screen import print_book, tally_table
-from fathoms.terminal.words import say
+from fathoms.terminal.words import say, say_value
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -39,14 +40,14 @@ console = Console()
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 GameName = Annotated[str, typer.Argument(help="The game: see `fathoms games`.")]
 Lang = Annotated[str, typer.Option(help="en or fr.")]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0, max=2**63 - 1)]
 
 
 def main() -> None:
     """Run a command; what a user did wrong is one line on stderr and exit code 2."""
     try:
         app(standalone_mode=True)
-    except FathomsError as error:
+    except (FathomsError, OSError) as error:
         Console(stderr=True).print(f"fathoms: {error}", style="red", highlight=False, markup=False, soft_wrap=True)
         sys.exit(2)
 
@@ -93,12 +94,14 @@ def games() -> None:
 @app.command()
 def options(game: GameName, lang: Lang = "en") -> None:
     """The options of a game, and what each takes."""
-    found = find_game(game)
+    found, lang = find_game(game), read_language(lang)
     players = found.options.default_players
-    console.print(f"[bold]--players[/]  {found.options.players[0]} to {found.options.players[-1]} (default {players})")
+    numbers = say("players", lang, least=found.options.players[0], most=found.options.players[-1])
+    console.print(f"[bold]--players[/]  {numbers} ({say('default', lang)} {players})", highlight=False)
     for option in found.options.options:
-        console.print(f"[bold]--{option.name}[/]  {option.help[read_language(lang)]}", highlight=False)
-        console.print(f"    {option.allowed(players)} (default {option.default})", style="dim", highlight=False)
+        console.print(f"[bold]--{option.name}[/]  {option.help[lang]}", highlight=False)
+        allowed = f"{option.allowed(players, lang)} ({say('default', lang)} {say_value(option.default, lang)})"
+        console.print(f"    {allowed}", style="dim", highlight=False)
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -108,18 +111,20 @@ def play(
     people: Annotated[str, typer.Option(help="Seats played by people: A, or A,B …, or none to watch.")] = "A",
     bots: Annotated[str, typer.Option(help=f"Who sits in the other seats: {', '.join(LEVELS)}.")] = "sailor",
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
-    seed: Annotated[int | None, typer.Option(help="A sea that repeats itself, for practice.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="A sea that repeats itself, for practice.", min=0, max=2**63 - 1)
+    ] = None,
     pause: Annotated[float, typer.Option(help="Seconds between the moves of bots.")] = 0.5,
     lang: Lang = "en",
 ) -> None:
     """Play in the terminal. Options of the game follow: --players 4 --variant hoard …"""
     read_language(lang)
-    file = save or Path.home() / ".local" / "share" / "fathoms" / f"{game or 'game'}.json"
-    match = _begin_or_resume(game, file if save else None, read_game_options(context.args), lang)
+    match = _begin_or_resume(game, save, read_game_options(context.args), lang)
+    file = save or _new_file(match.game.name)
     seats = _people(people, match)
     table = Evening(
         match,
-        {seat: Bot(bots, seed) for seat in match.seats if seat not in seats},
+        {seat: Bot(bots, seed and seed + n) for n, seat in enumerate(match.seats) if seat not in seats},
         console,
         lang,
         file,
@@ -140,13 +145,28 @@ def play(
 def _begin_or_resume(game: str, file: Path | None, options: dict[str, str], lang: str) -> Match:
     if file is not None and file.exists():
         match = Match.load(read_file(file), interpreted=True)
+        if options:
+            raise OptionError(
+                f"{file} holds a game that has its options; allowed: to go on without {', '.join(options)}"
+            )
         if game and game != match.game.name:
             raise OptionError(f"{file} holds a game of {match.game.name}, not of {game}; allowed: another --save file")
         console.print(say("resumed", lang, n=len(match.log), file=file), highlight=False)
         return match
     if not game:
         raise OptionError(f"which game? allowed: {', '.join(game_names())}, or --save with a file that exists")
-    return Match(game, interpreted=True, **options)
+    found = find_game(game)
+    return Match(found, interpreted=True, **found.options.read(**options))
+
+
+def _new_file(game: str) -> Path:
+    """Where a game is kept that nobody named a file for: the first free number."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "fathoms"
+    file, number = folder / f"{game}.json", 1
+    while file.exists():
+        number += 1
+        file = folder / f"{game}-{number}.json"
+    return file
 
 
 def _people(text: str, match: Match) -> list[str]:
@@ -218,6 +238,7 @@ def replay(
     read_language(lang)
     text = read_file(file)
     match = Match.load(text, interpreted=True)
+    seat = seat.upper() if seat else None
     if seat is not None and seat not in match.seats:
         raise OptionError(f"seat={seat!r} is not possible; allowed: {', '.join(match.seats)}")
     if step:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from fathoms.engine import conform_kernels as compiled
-from fathoms.engine.dialect import SEA, SEATS, SPECTATOR, below, next_random
+from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR, below, next_random
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match, veil
@@ -228,24 +228,33 @@ def check_matches(game: Game, games: int, seed: int) -> Finding:
             if count % 5 == 0:
                 _check_refusals(match, dice)
             count += 1
-        if match is None or Match.load(match.save()).save() != match.save() or not match.winners:
+        if match is None or Match.load(match.save(), game=game).save() != match.save() or not match.winners:
             raise Nonconformity("matches", "a finished match does not load as itself, or has no winner")
     return Finding("matches", count, "events")
 
 
 def _check_words(game: Game, match: Match, who: int, code: int) -> None:
     line = _line(game, who, code)
+    veiled = [veil(line)] if match.position.audience(who, code) != EVERYONE else []
     for lang in LANGUAGES:
-        for text in (line, veil(line)) if match.position.audience(who, code) != 127 else (line,):
-            if not game.sentence(text, lang):
-                raise Nonconformity("words", f"no sentence for {text!r} in {lang}")
-        if who != SEA and not game.label(game.text(who, code), lang):
-            raise Nonconformity("words", f"no label for {line!r} in {lang}")
+        for text in (line, *veiled):
+            _say(game.sentence, text, lang, "sentence")
+        if who != SEA:
+            _say(game.label, game.text(who, code), lang, "label")
+
+
+def _say(speak: Callable[[str, str], str], text: str, lang: str, kind: str) -> None:
+    try:
+        said = speak(text, lang)
+    except (KeyError, IndexError, ValueError) as error:
+        raise Nonconformity("words", f"the {kind} for {text!r} in {lang} fails: {error!r}") from error
+    if not said:
+        raise Nonconformity("words", f"no {kind} for {text!r} in {lang}")
 
 
 def _check_keeping(match: Match, line: str) -> None:
     before = match.save()
-    twin, loaded = match.copy(), Match.load(before)
+    twin, loaded = match.copy(), Match.load(before, game=match.game)
     for other, name in ((twin, "copy"), (loaded, "load")):
         same = all(other.view(seat) == match.view(seat) for seat in (*match.seats, None))
         if other.save() != before or not same or other.log_for("A") != match.log_for("A"):
@@ -265,6 +274,8 @@ def _check_refusals(match: Match, dice: Dice) -> None:
     before = match.position.bytes(), match.log
     try:
         match.play(f"{seat} {action}")
+    except KeyError as error:
+        raise Nonconformity("matches", f"refusing '{seat} {action}' names rule {error}, which has no reason") from error
     except IllegalMove as error:
         if error.rule is None or (match.position.bytes(), match.log) != before:
             raise Nonconformity("matches", f"refusing '{seat} {action}' changed the match or named no rule") from error

@@ -87,8 +87,11 @@ def game_names() -> list[str]:
 
 def find_game(name: str) -> Game:
     """A game by its name, or by `module:ATTRIBUTE` for one that is not installed."""
-    if ":" in name:
-        return _load(name)
+    return _load(name) if ":" in name else installed_game(name)
+
+
+def installed_game(name: str) -> Game:
+    """A game by its name alone; a file never makes us import what is not installed as a game."""
     found = _entry_points()
     if name not in found:
         raise OptionError(f"unknown game {name!r}; allowed: {shorten(sorted(found))}")
@@ -103,7 +106,7 @@ def _load(path: str) -> Game:
     module, _, attribute = path.partition(":")
     try:
         game = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise OptionError(f"no game at {path!r} ({error}); allowed: package.module:ATTRIBUTE") from error
     if not isinstance(game, Game):
         raise OptionError(f"{path!r} is not a Game")

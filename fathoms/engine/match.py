@@ -1,13 +1,13 @@
 """Match: one game being played. Everything above the engine uses this, and nothing below it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
-from fathoms.engine.game import Game, find_game
+from fathoms.engine.game import Game, find_game, installed_game
 from fathoms.engine.position import Position, interpreted_by_default
 from fathoms.engine.records import Record, Tide, read_record, state_hash
 from fathoms.engine.sea import Proof, Sea
@@ -15,20 +15,27 @@ from fathoms.engine.sea import Proof, Sea
 View = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of the log: who may read it whole, and a hash of the position after it."""
+
+    line: str
+    audience: int
+    hash: str
+
+
 class Match:
     """A game from its options on: its position, its log and what the sea has committed to."""
 
-    def __init__(self, game: str | Game, *, interpreted: bool | None = None, **options: Any) -> None:
+    def __init__(self, game: str | Game, /, *, interpreted: bool | None = None, **options: Any) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.options.read(**options)
         by_hand = interpreted_by_default() if interpreted is None else interpreted
         self._position = Position.start(self.game, self.game.options.encode(self.options), by_hand)
-        self._lines: list[str] = []
-        self._audiences: list[int] = []
-        self._hashes: list[str] = []
+        self._entries: list[Entry] = []
         self._tides: list[Tide] = []
-        self._origin: Sea | None = None  # the sea this match drifts with
-        self._sea: Sea | None = None  # its present tide, whose commitment is the last of the tides
+        self._seas: list[Sea | None] = []  # what the tides come from; None for those of a loaded record
+        self._origin: Sea | None = None  # the sea this match drifts with; its present tide is the last of the seas
         self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
 
     # Who and what
@@ -92,10 +99,10 @@ class Match:
     def follow(self, sea: Sea, line: str) -> None:
         """Play a sea event again that this sea has decided before: how a stored game comes back with its sea."""
         if self._position.actors() != [SEA]:
-            raise BadRecord(f"event {len(self._lines) + 1}: {line!r} stands where the sea has nothing to decide")
+            raise BadRecord(f"event {len(self._entries) + 1}: {line!r} stands where the sea has nothing to decide")
         code = self._ask(sea)
         if line != f"sea {self.game.fate_text(code)}":
-            raise BadRecord(f"event {len(self._lines) + 1}: {line!r} is not what the sea decided")
+            raise BadRecord(f"event {len(self._entries) + 1}: {line!r} is not what the sea decided")
         self._happen(SEA, code)
 
     def _ask(self, sea: Sea) -> int:
@@ -112,19 +119,29 @@ class Match:
             if sea.used:
                 raise ValueError("this sea has already decided events of another match; begin with a new Sea()")
             self._origin = self._commit(sea)
-        if self._sea is not None and self._sea.spent:
-            self._commit(self._sea.next_tide())
-        return self._sea or sea
+        self._close_tide()
+        present = self._seas[-1] or sea
+        return self._commit(present.next_tide()) if present.spent else present
 
     def _commit(self, sea: Sea) -> Sea:
-        if self._sea is not None:
-            self._tides[-1].frontier = self._sea.frontier(self._sea.used)
-        self._sea = sea
+        self._close_tide()
+        self._seas.append(sea)
         self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
         return sea
 
+    def _close_tide(self) -> None:
+        """Make the present tide ready to be kept: without a fate that an interrupt left unplayed, its rest hashed."""
+        if not self._seas or self._seas[-1] is None:
+            return
+        tide, sea = self._tides[-1], self._seas[-1]
+        while tide.events and tide.events[-1] > len(self._entries):
+            tide.events.pop()
+            tide.secrets.pop()
+        sea.used = len(tide.secrets)
+        tide.frontier = sea.frontier(sea.used)
+
     def _note_fate(self, secret: str, weighted: list[tuple[int, int]]) -> None:
-        number = len(self._lines) + 1
+        number = len(self._entries) + 1
         self._tides[-1].events.append(number)
         self._tides[-1].secrets.append(secret)
         told = self._position.redacted(SPECTATOR).fates() if len(weighted) > 1 else weighted
@@ -133,14 +150,16 @@ class Match:
 
     def _happen(self, who: int, code: int) -> None:
         unveils = self._position.unveils(who, code)
-        self._audiences.append(self._position.audience(who, code))
-        self._lines.append(f"{_name(who)} {self.game.text(who, code)}")
-        self._position.happen(who, code)
-        self._hashes.append(state_hash(self._position.bytes()))
+        audience = self._position.audience(who, code)
+        after = self._position.copy()
+        after.happen(who, code)
+        line = f"{_name(who)} {self.game.text(who, code)}"
+        # An interrupt between these two leaves a log that still replays.
+        self._entries.append(Entry(line, audience, state_hash(after.bytes())))
+        self._position = after
         if unveils:
-            self._audiences = [
-                mask if line.startswith("sea ") else EVERYONE
-                for mask, line in zip(self._audiences, self._lines, strict=True)
+            self._entries = [
+                entry if entry.line.startswith("sea ") else replace(entry, audience=EVERYONE) for entry in self._entries
             ]
 
     def _seat(self, name: str) -> int:
@@ -206,62 +225,69 @@ class Match:
     @property
     def log(self) -> list[str]:
         """Every event line, whole."""
-        return list(self._lines)
+        return [entry.line for entry in self._entries]
 
     def log_for(self, seat: str | None) -> list[str]:
         """The event lines as a seat (None: a spectator) may read them: `?` for what is hidden, until the end."""
         viewer = SPECTATOR if seat is None else self._seat(seat)
         if self.over:
             return self.log
-        pairs = zip(self._lines, self._audiences, strict=True)
-        return [line if mask >> viewer & 1 else veil(line) for line, mask in pairs]
+        return [entry.line if entry.audience >> viewer & 1 else veil(entry.line) for entry in self._entries]
 
     def proof(self, number: int) -> Proof | None:
         """The proof of sea event `number` (from 1): None while it would tell a secret, or if the line was scripted."""
-        public = number in self._open_fates and self._audiences[number - 1] == EVERYONE
-        if self._sea is None or not (public or self.over) or number not in self._tides[-1].events:
+        if not 1 <= number <= len(self._entries):
             return None
-        return self._sea.proof(self._tides[-1].events.index(number))
+        public = number in self._open_fates and self._entries[number - 1].audience == EVERYONE
+        for tide, sea in zip(self._tides, self._seas, strict=True):
+            if sea is not None and number in tide.events and (public or self.over):
+                return sea.proof(tide.events.index(number))
+        return None
 
     # Keeping
 
     def to_record(self) -> Record:
-        tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in self._tides]
-        if self._sea is not None:
-            tides[-1].frontier = self._sea.frontier(self._sea.used)
+        self._close_tide()
+        used = [tide for tide in self._tides if tide.events]
+        tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in used]
         result = {"scores": self.scores, "winners": self.winners} if self.over else None
-        return Record(self.game.name, self.game.version, self.options, self.log, list(self._hashes), tides, result)
+        hashes = [entry.hash for entry in self._entries]
+        return Record(self.game.name, self.game.version, self.options, self.log, hashes, tides, result)
 
     def save(self) -> str:
         """The whole match as text; secrets of the position included."""
         return self.to_record().to_text()
 
     @classmethod
-    def load(cls, text: str, *, interpreted: bool | None = None) -> "Match":
-        """A match from its save, replayed event by event; BadRecord names the event at fault."""
+    def load(cls, text: str, *, interpreted: bool | None = None, game: Game | None = None) -> "Match":
+        """A match from its save, replayed event by event; BadRecord names the event at fault.
+
+        The game is found by its name among those installed, or is the one given here.
+        """
         record, _ = read_record(text)
-        match = cls.begin(record, interpreted=interpreted)
+        match = cls.begin(record, interpreted=interpreted, game=game)
         for number, line in enumerate(record.events, 1):
             match.replay(record, number, line)
         match._tides = [replace(tide) for tide in record.sea]
+        match._seas = [None] * len(match._tides)
         return match
 
     @classmethod
-    def begin(cls, record: Record, *, interpreted: bool | None = None) -> "Match":
+    def begin(cls, record: Record, *, interpreted: bool | None = None, game: Game | None = None) -> "Match":
         """A match with a record's options and none of its events yet."""
         if len(record.events) != len(record.hashes):
             fault = min(len(record.events), len(record.hashes)) + 1
             message = f"the record has {len(record.events)} events and {len(record.hashes)} hashes"
             raise BadRecord(f"event {fault}: {message}", fault)
         try:
-            game = find_game(record.game)
-            match = cls(game, interpreted=interpreted, **record.options)
+            found = game if game is not None and game.name == record.game else installed_game(record.game)
+            if record.rules > found.version:
+                newer = f"version {record.rules} of the rules of {found.name}; allowed here: up to {found.version}"
+                raise BadRecord(f"this record was played by {newer}")
+            options = found.options.read(**record.options)
         except OptionError as error:
             raise BadRecord(f"the record's options do not hold: {error}") from error
-        if record.rules > game.version:
-            newer = f"version {record.rules} of the rules of {game.name}; allowed here: up to {game.version}"
-            raise BadRecord(f"this record was played by {newer}")
-        return match
+        return cls(found, interpreted=interpreted, **options)
 
     def replay(self, record: Record, number: int, line: str) -> None:
         """Play a record's event and compare the position with the record's hash of it."""
@@ -270,7 +296,7 @@ class Match:
         except IllegalMove as error:
             raise BadRecord(f"event {number}: {error}", number) from error
         same_rules = record.rules == self.game.version
-        if same_rules and self._hashes[-1] != record.hashes[number - 1]:
+        if same_rules and self._entries[-1].hash != record.hashes[number - 1]:
             raise BadRecord(f"event {number}: {line!r} leads to another position than the record says", number)
 
     def copy(self) -> "Match":
@@ -278,9 +304,9 @@ class Match:
         twin = object.__new__(Match)
         twin.game, twin.options = self.game, dict(self.options)
         twin._position = self._position.copy()
-        twin._lines, twin._audiences, twin._hashes = self.log, list(self._audiences), list(self._hashes)
-        twin._tides = self.to_record().sea
-        twin._origin, twin._sea, twin._open_fates = None, None, set(self._open_fates)
+        twin._entries, twin._tides = list(self._entries), self.to_record().sea
+        twin._seas, twin._origin = [None] * len(twin._tides), None
+        twin._open_fates = set(self._open_fates)
         return twin
 
 

@@ -22,7 +22,7 @@ class Option:
     default: Any
     help: Text
 
-    def allowed(self, players: int) -> str:
+    def allowed(self, players: int, lang: str = "en") -> str:
         raise NotImplementedError
 
     def read(self, value: Any, players: int) -> Any:
@@ -38,7 +38,7 @@ class Choice(Option):
 
     values: Sequence[Any] = ()
 
-    def allowed(self, players: int) -> str:
+    def allowed(self, players: int, lang: str = "en") -> str:
         return ", ".join(str(v) for v in self.values)
 
     def read(self, value: Any, players: int) -> Any:
@@ -52,8 +52,8 @@ class Choice(Option):
 class Flag(Option):
     """On or off."""
 
-    def allowed(self, players: int) -> str:
-        return "true, false"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        return {"en": "true, false", "fr": "true (oui), false (non)"}[lang]
 
     def read(self, value: Any, players: int) -> bool:
         found = {
@@ -75,8 +75,9 @@ class Flag(Option):
 class Seat(Option):
     """A seat of the table, or None: the sea decides."""
 
-    def allowed(self, players: int) -> str:
-        return f"{', '.join(SEATS[:players])}, or none (the sea decides)"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        none = {"en": "or none (the sea decides)", "fr": "ou none (la mer décide)"}[lang]
+        return f"{', '.join(SEATS[:players])}, {none}"
 
     def read(self, value: Any, players: int) -> str | None:
         if value is None or str(value).lower() in ("none", "random"):
@@ -94,8 +95,9 @@ class PerSeat(Option):
     each: Sequence[str] = ()
     repeatable: Sequence[str] = ()
 
-    def allowed(self, players: int) -> str:
-        return f"{', '.join(self.words)}, or a list of {players} of: {', '.join(self.each)}"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        listed = {"en": f"or a list of {players} of", "fr": f"ou une liste de {players} parmi"}[lang]
+        return f"{', '.join(self.words)}, {listed}: {', '.join(self.each)}"
 
     def read(self, value: Any, players: int) -> Any:
         if isinstance(value, str) and value in self.words:
@@ -123,7 +125,7 @@ class OptionSet:
     encode: Callable[[Values], npt.NDArray[np.int64]]
     check: Callable[[Values], None] = lambda values: None
 
-    def read(self, **given: Any) -> Values:
+    def read(self, /, **given: Any) -> Values:
         """The full, checked options of a match."""
         players = self._read_players(given.pop("players", self.default_players))
         known = {option.name: option for option in self.options}

@@ -35,7 +35,8 @@ class Position:
         return position
 
     def copy(self) -> "Position":
-        return Position(self.game, self.states.copy(), self.interpreted)
+        raw = self.states.view(np.uint8).copy()  # also the bytes between fields, which a plain copy leaves to chance
+        return Position(self.game, raw.view(self.game.state), self.interpreted)
 
     @property
     def record(self) -> Any:

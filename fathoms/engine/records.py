@@ -59,12 +59,13 @@ def read_record(text: str) -> tuple[Record, bool]:
         raise BadRecord("this is not a Fathoms record: it has no format number under 'fathoms'")
     if version > FORMAT:
         raise BadRecord(f"this record has format {version}, from a newer Fathoms; allowed here: up to {FORMAT}")
+    if version < 1:
+        raise BadRecord(f"this record has format {version}; allowed here: 1 to {FORMAT}")
     seal = body.pop("seal", None)
     try:
-        record = _to_record(body)
-    except (KeyError, TypeError, ValueError) as error:
+        return _to_record(body), seal == _seal(body)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise BadRecord(f"this record is incomplete or malformed: {error}") from error
-    return record, seal == _seal(body)
 
 
 def _read_object(text: str) -> dict[str, Any]:

@@ -39,6 +39,10 @@ def bind(state: np.dtype[Any], rules: ModuleType) -> None:
     missing = [name for name in VERBS if not hasattr(rules, name)]
     if missing:
         raise TypeError(f"{rules.__name__} lacks the verbs {', '.join(missing)}")
+    if _by_dtype.get(state, rules) is not rules:
+        raise TypeError(
+            f"{rules.__name__} has the same record as {_by_dtype[state].__name__}; give it a field of its own"
+        )
     _by_dtype[state] = rules
     _by_record[numba.from_dtype(state)] = rules
 

@@ -24,7 +24,7 @@ def verify_record(text: str) -> Verdict:
     """Replay a save from its first event; BadRecord names the first event at fault."""
     record, sealed = read_record(text)
     secrets = _secrets_by_event(record)
-    match = Match.begin(record)
+    match = Match.begin(record, interpreted=True)
     for number, line in enumerate(record.events, 1):
         if number in secrets:
             _check_fate(match, number, line, *secrets[number])
@@ -45,6 +45,9 @@ def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:
         if root_of(tide.secrets, tide.leaves, tide.frontier) != tide.root:
             first = tide.events[0] if tide.events else None
             raise BadRecord(f"event {first}: the sea's secrets from here on do not lead to the published root", first)
+        if tide.events != sorted(tide.events):
+            fault = next(b for a, b in zip(tide.events, tide.events[1:], strict=False) if b < a)
+            raise BadRecord(f"event {fault}: the sea's secrets were not used in their order", fault)
         for leaf, number in enumerate(tide.events):
             if not 1 <= number <= len(record.events) or number in found:
                 message = f"event {number}: the sea has a secret for it, but the record has {len(record.events)} events"

@@ -94,6 +94,7 @@ def play_games(states, scratch, options, bots, seed, first, out, weights, result
             if events > MOST_EVENTS:
                 fault = -1
             acting = verbs.to_act(s)
+        score[:] = 0
         verbs.scores(s, score)
         results[g].winners = verbs.winners(s)
         results[g].decisions = decisions

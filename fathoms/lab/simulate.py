@@ -1,8 +1,10 @@
 """Many games at once: the same numbers for the same seed, whatever the number of cores."""
 
+import math
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +19,9 @@ from fathoms.engine.game import Game
 from fathoms.lab.kernels import RANDOM, RESULT, THUMB, play_games
 
 CHUNK = 2000
+PARTS = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 Results = npt.NDArray[Any]
+Sums = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -54,14 +58,14 @@ class Tally:
     longest: int = 0
     faults: int = 0
     first_fault: tuple[int, int] | None = None  # game number, rule number
-    shares: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(SEATS)))
-    shares_squared: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(SEATS)))
-    scores: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(SEATS)))
-    scores_squared: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(SEATS)))
+    shares: Sums = field(default_factory=lambda: np.zeros(len(SEATS), np.int64))  # in parts of a win
+    shares_squared: Sums = field(default_factory=lambda: np.zeros(len(SEATS), np.int64))
+    scores: Sums = field(default_factory=lambda: np.zeros(len(SEATS), np.int64))
+    scores_squared: Sums = field(default_factory=lambda: np.zeros(len(SEATS), np.int64))
 
     def add(self, results: Results, first: int) -> None:
         winners = results["winners"][:, None] >> np.arange(len(SEATS)) & 1
-        shares = winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)
+        shares = winners * (PARTS // np.maximum(winners.sum(axis=1, keepdims=True), 1))
         self.games += len(results)
         self.decisions += int(results["decisions"].sum())
         self.events += int(results["events"].sum())
@@ -69,21 +73,23 @@ class Tally:
         self.shares += shares.sum(axis=0)
         self.shares_squared += (shares**2).sum(axis=0)
         self.scores += results["scores"].sum(axis=0)
-        self.scores_squared += (results["scores"].astype(np.float64) ** 2).sum(axis=0)
+        self.scores_squared += (results["scores"].astype(np.int64) ** 2).sum(axis=0)
         broken = np.flatnonzero(results["fault"])
         self.faults += len(broken)
-        if len(broken) and self.first_fault is None:
-            self.first_fault = (first + int(broken[0]), int(results["fault"][broken[0]]))
+        if len(broken):
+            found = (first + int(broken[0]), int(results["fault"][broken[0]]))
+            self.first_fault = min(self.first_fault or found, found)
 
     def win_share(self, seat: int) -> tuple[float, float]:
         """The share of wins of a seat (a shared win counts in parts), and half its 95 % interval."""
-        mean = self.shares[seat] / self.games
-        return mean, 1.96 * float(np.sqrt(max(0.0, self.shares_squared[seat] / self.games - mean**2) / self.games))
+        mean = float(self.shares[seat]) / PARTS / self.games
+        square = float(self.shares_squared[seat]) / PARTS**2 / self.games
+        return mean, 1.96 * math.sqrt(max(0.0, square - mean**2) / self.games)
 
     def score(self, seat: int) -> tuple[float, float]:
         """Mean and standard deviation of a seat's score."""
-        mean = self.scores[seat] / self.games
-        return mean, float(np.sqrt(max(0.0, self.scores_squared[seat] / self.games - mean**2)))
+        mean = float(self.scores[seat]) / self.games
+        return mean, math.sqrt(max(0.0, float(self.scores_squared[seat]) / self.games - mean**2))
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Results:
@@ -117,19 +123,19 @@ def simulate(
 
 
 def _chunks(plan: Plan, games: int, cores: int) -> Iterator[tuple[int, Results]]:
+    """The chunks in their order, so that sums do not depend on which core was faster."""
     starts = iter(range(0, games, CHUNK))
-    running: dict[Future[Results], int] = {}
+    running: deque[tuple[int, Future[Results]]] = deque()
     with ThreadPoolExecutor(cores) as pool:  # the kernels release the GIL
 
         def start_next() -> None:
             if (first := next(starts, None)) is not None:
-                running[pool.submit(play_chunk, plan, first, min(CHUNK, games - first))] = first
+                running.append((first, pool.submit(play_chunk, plan, first, min(CHUNK, games - first))))
 
-        for _ in range(2 * cores):
+        for _ in range(3 * cores):
             start_next()
         while running:
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                first = running.pop(future)
-                start_next()
-                yield first, future.result()
+            first, future = running.popleft()
+            results = future.result()
+            start_next()
+            yield first, results

@@ -97,7 +97,7 @@ class Evening:
         people = [name for name in self.match.seats if name not in self.bots]
         if len(people) > 1 and self._facing not in (None, seat) and self._has_secrets():
             self.console.clear()
-            self.ask(say("curtain", self.lang, seat=seat) + " ")
+            self._listen(say("curtain", self.lang, seat=seat) + " ")
         self._facing = seat
 
     def _has_secrets(self) -> bool:
@@ -114,12 +114,14 @@ class Evening:
         self._show(seat)
         choices = self.match.choices(seat)
         while True:
-            try:
-                word = self.ask(f"{seat} › ").strip()
-            except (EOFError, KeyboardInterrupt):
-                raise Leave from None
-            if chosen := self._understand(word, choices, seat):
+            if chosen := self._understand(self._listen(f"{seat} › "), choices, seat):
                 return chosen
+
+    def _listen(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Leave from None
 
     def _show(self, seat: str) -> None:
         view = self.match.view(seat)
@@ -140,7 +142,7 @@ class Evening:
 
     def _understand(self, word: str, choices: list[str], seat: str) -> str | None:
         """A choice, or None after answering a question or a mistake."""
-        if word.isdigit() and 1 <= int(word) <= len(choices):
+        if word.isdecimal() and 1 <= int(word) <= len(choices):
             return choices[int(word) - 1]
         if word in choices:
             return word
@@ -167,15 +169,24 @@ class Evening:
             try:
                 self.match.copy().play(f"{seat} {word}")
             except IllegalMove as error:
-                self.console.print(str(error), style="red", highlight=False)
+                self._complain(self._reason(error))
             return
-        self.console.print(say("unknown", self.lang, word=word, n=len(choices)), style="red", highlight=False)
+        self._complain(say("unknown", self.lang, word=word, n=len(choices)))
+
+    def _reason(self, error: IllegalMove) -> str:
+        """Why not, in the language of the table."""
+        game = self.match.game
+        number = int((error.rule or "").removeprefix(game.prefix) or 0)
+        return f"{game.reasons[number][self.lang]} ({error.rule})" if number in game.reasons else str(error)
+
+    def _complain(self, text: str) -> None:
+        self.console.print(text, style="red", highlight=False, markup=False)
 
     def _print_rule(self, rule: str) -> None:
         try:
             self.console.print(rule_text(self.match.game, rule.upper(), self.lang), highlight=False)
         except OptionError as error:
-            self.console.print(str(error), style="red", highlight=False)
+            self._complain(str(error))
 
     def _print_log(self, seat: str) -> None:
         for number, line in enumerate(self.match.log_for(seat), 1):

@@ -12,7 +12,7 @@ from fathoms.terminal.words import say
 
 def print_log(match: Match, seat: str | None, console: Console, lang: str) -> None:
     """The whole log as sentences, with the result."""
-    lines = match.log if seat is None else match.log_for(seat)
+    lines = match.log_for(seat)
     for number, line in enumerate(lines, 1):
         console.print(f"[dim]{number:>4}[/]  {line:<28} [dim]{match.game.sentence(line, lang)}[/]", highlight=False)
     if match.over:
@@ -44,5 +44,5 @@ def walk(record: Record, seat: str | None, console: Console, lang: str, ask: Cal
             return
         if word in ("q", "quit"):
             return
-        wanted = int(word) if word.isdigit() else number - 1 if word == "b" else number + 1
+        wanted = int(word) if word.isdecimal() else number - 1 if word == "b" else number + 1
         number = min(max(wanted, 0), last)

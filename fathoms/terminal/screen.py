@@ -37,13 +37,13 @@ def print_book(game: Game, lang: str, console: Console) -> None:
 
 
 def print_result(match: Match, console: Console, lang: str) -> None:
-    table = Table(title=say("over", lang), title_justify="left")
+    table = Table()
     table.add_column(say("seat", lang))
     table.add_column(say("score", lang), justify="right")
     for seat, score in sorted(match.scores.items(), key=lambda pair: -pair[1]):
         crown = " [bold yellow]♛[/]" if seat in match.winners else ""
         table.add_row(pennant(seat) + crown, str(score))
-    console.print()
+    console.print(f"\n[bold]{say('over', lang)}[/]")
     console.print(table)
     key = "wins" if len(match.winners) == 1 else "shared"
     console.print(f"[bold]{say(key, lang, seats=', '.join(match.winners))}[/]")

@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "you": {"en": "you", "fr": "vous"},
+    "players": {"en": "{least} to {most}", "fr": "de {least} à {most}"},
+    "default": {"en": "default", "fr": "par défaut"},
+    "true": {"en": "true", "fr": "oui"},
+    "false": {"en": "false", "fr": "non"},
+    "none": {"en": "none", "fr": "aucun"},
     "your_move": {"en": "{seat}, your move", "fr": "{seat}, à vous de jouer"},
     "prompt": {"en": "number, or ? for help", "fr": "numéro, ou ? pour l’aide"},
     "help": {
@@ -43,3 +47,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 def say(key: str, lang: str, **values: object) -> str:
     return WORDS[key][lang].format(**values)
+
+
+def say_value(value: object, lang: str) -> str:
+    """An option's value as people say it."""
+    key = str(value).lower()
+    return say(key, lang) if key in ("true", "false", "none") else str(value)

@@ -41,7 +41,7 @@ def test_a_move_out_of_turn_names_the_rule() -> None:
     error = refused(locker("sea draw anchor-5"), "B surface")
     assert error.rule == "L12"
     assert "L12" in str(error)
-    assert "A continue, A surface" in str(error)
+    assert "a choice by A" in str(error)
 
 
 def test_a_move_while_the_sea_acts_names_the_rule() -> None:
@@ -51,7 +51,7 @@ def test_a_move_while_the_sea_acts_names_the_rule() -> None:
 
 def test_the_sea_cannot_act_for_a_player() -> None:
     error = refused(locker("sea draw anchor-5"), "sea draw anchor-6")
-    assert "A continue, A surface" in str(error)
+    assert "a choice by A" in str(error)
 
 
 def test_a_move_the_rules_forbid_names_the_rule() -> None:

@@ -57,7 +57,7 @@ def continue_or_surface(s, seat):
 
 @rule
 def hoped(s, seat):
-    """What pressing on is worth, in points times the cards of the deck: gains of harmless cards less what would sink."""
+    """What pressing on is worth, in points times the cards of the deck: harmless gains less what would sink."""
     risk = at_risk(s, seat)
     total = 0
     left = int(s.deck)

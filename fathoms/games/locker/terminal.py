@@ -51,7 +51,7 @@ def draw(view: Mapping[str, Any], lang: str) -> RenderableType:
                 Text(f"{_WORDS[name][lang]}: {', '.join(card_name(c, lang) for c in view[name])}", "bold cyan")
             )
     if view["tracker"]:
-        parts.append(Text(f"{_WORDS['known'][lang]}: {', '.join(card_name(c, lang) for c in view['tracker'])}", "dim"))
+        parts.append(_list("tracker", view["tracker"], lang, "dim"))
     parts.append(_holds(view, lang))
     return Group(*parts)
 

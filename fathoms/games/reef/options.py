@@ -26,8 +26,9 @@ LONGEST_CHART = 4000  # characters: a drawing of the largest chart, with room fo
 class ChartOption(Option):
     """The name of a chart, a drawing, or a file that holds one; a file's drawing is what is kept."""
 
-    def allowed(self, players: int) -> str:
-        return f"{', '.join(CHARTS)}, a drawing of your own, or a file that ends in {' or '.join(CHART_FILES)}"
+    def allowed(self, players: int, lang: str = "en") -> str:
+        own = {"en": "a drawing of your own, or a file that ends in", "fr": "votre dessin, ou un fichier en"}[lang]
+        return f"{', '.join(CHARTS)}, {own} {', '.join(CHART_FILES)}"
 
     def examples(self, players: int) -> list[str]:
         """Values for random play."""
