@@ -19,11 +19,17 @@
     piece.style.viewTransitionName = piece.dataset.vt;
   });
 
+  const after = () => place.querySelectorAll("[data-after]").forEach((links) => {
+    links.hidden = false;
+    links.querySelectorAll("[data-href]").forEach((link) => { link.href = `/t/${table}/${link.dataset.href}`; });
+  });
+
   const swap = async (html) => {
     const focused = document.activeElement?.dataset?.move;
     const put = () => {
       place.innerHTML = html;
       name(place);
+      after();
       const again = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]`);
       if (again) again.focus({ preventScroll: true });
     };
@@ -37,7 +43,15 @@
     const item = document.createElement("li");
     item.value = line.number;
     item.className = `who-${line.who}`;
-    item.textContent = remark ? `${line.text} ${remark}` : line.text;
+    item.textContent = remark ? `${line.text} ${remark} ` : `${line.text} `;
+    if (line.rules.length) {
+      const why = document.createElement("button");
+      why.className = "why";
+      why.type = "button";
+      why.dataset.rules = line.rules.join(" ");
+      why.textContent = log.dataset.why;
+      item.append(why);
+    }
     log.append(item);
     while (log.children.length > 200) log.firstChild.remove();
     log.scrollTop = log.scrollHeight;
@@ -89,12 +103,12 @@
 
   // Moves
 
-  const send = async (move, at = version, again = true) => {
+  const send = async (move, at = version, again = true, who = undefined) => {
     const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
-    const answer = await post(`/api/tables/${table}/moves`, { move, id, version: at });
+    const answer = await post(`/api/tables/${table}/moves`, { move, id, version: at, seat: who || null });
     if (answer?.status === 409 && again) {
       const now = await (await fetch(`/api/tables/${table}`)).json();
-      if (now.view.choices.includes(move)) return send(move, now.version, false);
+      if (now.view.choices.includes(move)) return send(move, now.version, false, who);
     }
     if (answer && !answer.ok) narration.textContent = (await answer.json()).error;
     return answer;
@@ -116,17 +130,45 @@
     if (event.target.closest("#table")) hurry = waiting.length > 0;
     const again = event.target.closest("[data-rematch]");
     if (again) { event.preventDefault(); again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
+    const other = event.target.closest("[data-undo], [data-hand], .log [data-rules]");
+    if (other) return void extra(other);
     const choice = event.target.closest("[data-move]");
-    if (!choice || choice.disabled) return;
+    if (!choice || choice.disabled || choice.ariaDisabled === "true") return;
     place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = true; });
     const moves = choice.dataset.move.split(";");
     for (const [number, move] of moves.entries()) {
-      const answer = await send(move, number ? undefined : version);
+      const answer = await send(move, version, true, choice.dataset.for || place.querySelector("[data-for]")?.dataset.for);
       if (!answer || !answer.ok) break;
-      version = Math.max(version, 0);
       if (moves.length > 1) await settle((await answer.clone().json()).version);
     }
     setTimeout(() => place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = false; }), 400);
+  });
+
+  // Taking back, looking behind the curtain of a shared device, and "why?".
+  const extra = async ({ dataset }) => {
+    if (dataset.undo) {
+      const answer = await post(`/t/${table}/undo`, { agree: dataset.undo === "ask" ? null : dataset.undo === "yes" });
+      if (answer && !answer.ok) narration.textContent = (await answer.json()).error;
+    } else if (dataset.hand) {
+      const answer = await fetch(`/t/${table}/hand?seat=${dataset.hand}`);
+      if (answer.ok) { hurry = true; await swap((await answer.json()).html); hurry = false; }
+    } else {
+      const box = document.getElementById("why");
+      const found = await Promise.all(dataset.rules.split(" ").map(async (rule) => (await fetch(`/rules/${game}/${rule}`)).json()));
+      box.querySelector("dl").replaceChildren(...found.flatMap(({ rule, text }) => {
+        const id = document.createElement("dt");
+        const said = document.createElement("dd");
+        id.textContent = rule;
+        said.textContent = text;
+        return [id, said];
+      }));
+      box.showModal();
+    }
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const piece = event.target.closest?.("[data-move][role=button]");
+    if (piece && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); piece.dispatchEvent(new MouseEvent("click", { bubbles: true })); }
   });
 
   const settle = async (wanted) => {
@@ -201,6 +243,7 @@
   if (entropy) entropy.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
   name(place);
+  after();
   log.scrollTop = log.scrollHeight;
   connect();
 })();
