@@ -67,13 +67,31 @@ def _clear_old(home: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
+def is_warm(record: Any) -> bool:
+    """Whether everything a table needs of a record type's game has been compiled into the cache (`mark_warm`)."""
+    return _warm_mark(record).exists()
+
+
+def mark_warm(record: Any) -> None:
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    _warm_mark(record).touch()
+
+
+def _warm_mark(record: Any) -> Path:
+    return cache_folder() / f"warm-{'-'.join(_game_digests([record]))}"
+
+
+def _game_digests(records: Iterable[Any]) -> tuple[str, ...]:
+    paths = sorted(path for record in records for path in _watched.get(record, ()))
+    return tuple(_digest_at(path) for path in paths)
+
+
 class _RulesAwareCache(caching.FunctionCache):
     """Numba's own cache, with the sources of the game in the key."""
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         records = {getattr(argument, "dtype", None) for argument in sig}
-        paths = sorted(path for record in records for path in _watched.get(record, ()))
-        return (*super()._index_key(sig, codegen), tuple(_digest_at(path) for path in paths))
+        return (*super()._index_key(sig, codegen), _game_digests(records))
 
 
 def kernel(function: Callable[..., Any]) -> Any:

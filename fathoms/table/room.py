@@ -9,13 +9,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from fathoms.engine.dialect import SPECTATOR
+from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, find_game
 from fathoms.engine.match import Match, View
 from fathoms.engine.sea import Sea
 from fathoms.table.people import is_secret
 from fathoms.table.store import Row, Store, StoredEvent
+from fathoms.table.warm import is_ready
 
 LEAVES = 1024  # a longer game goes on with a further commitment
 Viewer = str | None
@@ -39,6 +40,11 @@ class Step:
     before: View  # public, for remarks
     at: float
     secrets: bool  # somebody knew something another did not; only worked out where a device is passed round
+
+
+def new_match(game: Game, row: Row) -> Match:
+    """A match at its start; interpreted until the game's compiled code lies ready, so that nobody waits for it."""
+    return Match(game, interpreted=not is_ready(game), **row.options)
 
 
 def sea_from(row: Row) -> Sea:
@@ -76,7 +82,7 @@ class Room:
     @classmethod
     def fresh(cls, store: Store, row: Row) -> "Room":
         game = find_game(row.game)
-        return cls(store, row, game, Match(game, **row.options), sea_from(row))
+        return cls(store, row, game, new_match(game, row), sea_from(row))
 
     def _redo(self, event: StoredEvent) -> None:
         if event.line.startswith("sea "):
@@ -176,7 +182,7 @@ class Room:
         self.row = row
 
     def _restart(self, row: Row) -> None:
-        self.match, self.sea = Match(self.game, **row.options), sea_from(row)
+        self.match, self.sea = new_match(self.game, row), sea_from(row)
         self.times = []
 
     def _reload(self) -> None:
@@ -235,7 +241,7 @@ class Room:
                 if known is not None:
                     answer.append(known)
                     return
-                self._check_version(version)
+                self._check_version(seat, version)
                 self._play(connection, row, f"{seat} {move}", steps)
                 self.store.note_move(connection, row.id, move_id, self.version)
                 answer.append(self.version)
@@ -243,12 +249,15 @@ class Room:
             self._change(work, steps)
             return answer[0], steps
 
-    def _check_version(self, version: int | None) -> None:
+    def _check_version(self, seat: str, version: int | None) -> None:
+        """A move is for the position its player saw; that others have chosen meanwhile, as he may, does no harm."""
         if self.row.status == "open":
             raise IllegalMove(
                 f"the table waits for {', '.join(self.open_seats())}; allowed: to wait, or to fill the seats"
             )
-        if version is not None and version != self.version:
+        since = [] if version is None else self.match.log[version:]
+        meanwhile = all(line[0] in SEATS and not line.startswith(f"{seat} ") for line in since)
+        if version is not None and (version > self.version or not meanwhile):
             raise Stale(
                 f"the table is at version {self.version}, the move was meant for {version}; look and choose again"
             )
@@ -292,7 +301,7 @@ class Room:
         with self.lock:
             number = max(0, min(number, self.version))
             told = self.match.log_for(viewer)[:number]
-            match = Match(self.game, **self.row.options)
+            match = new_match(self.game, self.row)
             for line in self.match.log[:number]:
                 match.play(line)
         return number, match.view(viewer), told
@@ -301,7 +310,7 @@ class Room:
         """All that is needed to check the sea of a finished game: every commitment, and every fate's possibilities."""
         with self.lock:
             record = self.match.to_record()
-        match = Match.begin(record)
+        match = new_match(self.game, self.row)
         possible: dict[int, Any] = {}
         for number, line in enumerate(record.events, 1):
             if line.startswith("sea "):
@@ -336,7 +345,7 @@ class Room:
 
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""
-        match = Match(self.game, **self.row.options)
+        match = new_match(self.game, self.row)
         told = self.match.log_for(viewer)
         steps = []
         for number, line in enumerate(self.match.log, 1):

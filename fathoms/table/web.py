@@ -19,6 +19,7 @@ from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
+from fathoms.table.warm import start_warming
 from fathoms.table.wire import Wire
 
 log = logging.getLogger("fathoms")
@@ -41,6 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
+        warming = start_warming()
         wire = Wire(store, hub)
         await wire.open()
         sweeper = asyncio.create_task(hub.sweep())
@@ -50,6 +52,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await wire.close()
         await hub.close()
         store.close()
+        if warming is not None:
+            warming.kill()
+            warming.wait()
 
     app = FastAPI(
         title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"

@@ -1,0 +1,67 @@
+"""Compiling games beside the server, in a process of its own, so that no table waits while it happens."""
+
+import subprocess
+import sys
+
+import numba
+
+from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.thumb import has_thumb
+from fathoms.engine.cache import is_warm, mark_warm
+from fathoms.engine.conform import Dice
+from fathoms.engine.errors import IllegalMove
+from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.match import Match
+from fathoms.engine.sea import Sea
+
+_ready: set[str] = set()
+
+
+def is_ready(game: Game) -> bool:
+    """Whether a game's compiled code can be loaded from the cache at once."""
+    if game.name not in _ready:
+        has_thumb(game)
+        if is_warm(_record(game)):
+            _ready.add(game.name)
+    return game.name in _ready
+
+
+def _record(game: Game) -> object:
+    return numba.from_dtype(game.state)
+
+
+def warm(game: Game) -> None:
+    """Compile all that a table asks of a game, by playing one game of it."""
+    match, sea, dice = Match(game, interpreted=False), Sea.from_seed(1), Dice(1)
+    bots = [Bot(level, 1) for level in LEVELS]
+    match.drift(sea)
+    while not match.over:
+        seat = match.to_act[0]
+        _refuse_something(match)
+        match.play(f"{seat} {dice.pick(bots).choose(match, seat)}")
+        match.drift(sea)
+    match.view("A")
+    mark_warm(_record(game))
+
+
+def _refuse_something(match: Match) -> None:
+    if len(match.log) < 5:
+        legal = match.choices(match.to_act[0])
+        text = next(text for text in match.game.action_codes if text not in legal)
+        try:
+            match.play(f"{match.to_act[0]} {text}")
+        except IllegalMove:
+            return
+
+
+def start_warming() -> subprocess.Popen[bytes] | None:
+    """Compile what is not ready yet, in another process; None if everything is."""
+    if all(is_ready(find_game(name)) for name in game_names()):
+        return None
+    return subprocess.Popen([sys.executable, "-m", "fathoms.table.warm"])
+
+
+if __name__ == "__main__":
+    for one in map(find_game, game_names()):
+        if not is_ready(one):
+            warm(one)
