@@ -4,9 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULES := fathoms/games/*/rules*.py
 
-.PHONY: play test check format bench bench-peers clean
+.PHONY: play play-terminal test check format bench bench-peers clean
 
 play: $(VENV)/.play
+	@$(BIN)/fathoms
+
+play-terminal: $(VENV)/.play
 	@$(BIN)/fathoms play locker --players 4
 
 test: $(VENV)/.dev

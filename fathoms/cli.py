@@ -30,7 +30,7 @@ from fathoms.terminal.screen import print_book, tally_table
 from fathoms.terminal.words import say, say_value
 
 app = typer.Typer(
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Four underwater treasure-hunt games.",
@@ -50,6 +50,15 @@ def main() -> None:
     except (FathomsError, OSError) as error:
         Console(stderr=True).print(f"fathoms: {error}", style="red", highlight=False, markup=False, soft_wrap=True)
         sys.exit(2)
+
+
+@app.callback()
+def bare(context: typer.Context) -> None:
+    """Four underwater treasure-hunt games. Without a command: open the table on this machine, in a browser."""
+    if context.invoked_subcommand is None:
+        from fathoms.table.serve import run_server
+
+        run_server(True, port=os.environ.get("FATHOMS_PORT", "0"))
 
 
 def read_game_options(extra: list[str]) -> dict[str, str]:

@@ -17,10 +17,11 @@ from fathoms.engine.rulebook import rule_texts
 from fathoms.table import lobby
 from fathoms.table.asking import LANG, NICKNAME, hub_of, lang_of, person_cookie, person_or_new, place_of
 from fathoms.table.people import clean_name
-from fathoms.table.render import nickname_of, render
+from fathoms.table.render import cover, nickname_of, render
 from fathoms.table.speech import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
 # Home and new tables
@@ -91,9 +92,23 @@ async def create(request: Request, game: str) -> Response:
     name = form.get("name", "")
     seats: list[dict[str, Any]] = [{"kind": "person", "name": name or nickname_of(request)}]
     for letter in SEATS[1:players]:
-        wanted = form.get(f"seat_{letter}", "open")
-        seats.append({"kind": "bot", "level": wanted} if wanted in LEVELS else {"kind": wanted})
-    return await _open_table(request, game, options, seats, name, "listed" in form, {"chat": "chat" in form})
+        seats.append(_wanted_seat(form.get(f"seat_{letter}", "open"), form.get(f"name_{letter}", "")))
+    settings = {"chat": "chat" in form, **{key: _seconds(form.get(key)) for key in ("move_seconds", "bank_seconds")}}
+    return await _open_table(request, game, options, seats, name, "listed" in form, settings)
+
+
+def _wanted_seat(wanted: str, name: str) -> dict[str, Any]:
+    """A seat of the form: a bot's level, open, or somebody else before the same screen."""
+    if wanted in LEVELS:
+        return {"kind": "bot", "level": wanted}
+    return {"kind": "person", "name": name} if wanted == "here" else {"kind": "open"}
+
+
+def _seconds(raw: str | None) -> int:
+    """Seconds of a clock; 0 is no clock."""
+    if raw and not (raw.isdecimal() and int(raw) <= 3600):
+        raise OptionError(f"{raw!r} seconds are not possible; allowed: 0 (no clock) to 3600")
+    return int(raw or 0)
 
 
 async def _open_table(
@@ -162,9 +177,11 @@ def _with_anchors(html: str) -> str:
 @router.get("/art/{game}/{name}")
 async def art_file(game: str, name: str) -> Response:
     """A game's own pictures and style: `art.svg` and `table.css`, nothing else of its folder."""
+    if name == "cover.svg":
+        return Response(cover(game), media_type="image/svg+xml", headers=FOREVER)
     if name not in ("art.svg", "table.css"):
         raise HTTPException(404, "there is no such picture")
-    return FileResponse(find_game(game).folder / name, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+    return FileResponse(find_game(game).folder / name, headers=FOREVER)
 
 
 @router.get("/healthz")

@@ -1,6 +1,7 @@
 """HTML from views: the template environment, the part of a page that changes, and the messages that carry it."""
 
 import hashlib
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -43,6 +44,22 @@ def asset(name: str) -> str:
 def art(game: str, name: str) -> str:
     """The address of a picture or style sheet of a game."""
     return f"/art/{game}/{name}?{_stamp(find_game(game).folder / name)}"
+
+
+@cache
+def cover(game: str) -> str:
+    """A game's cover as a picture of its own: the symbol `cover` of its sheet, with the symbols that one uses."""
+    sheet = (find_game(game).folder / "art.svg").read_text(encoding="utf-8")
+    symbols = {match[1]: match[0] for match in re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', sheet, re.DOTALL)}
+    defs = "".join(re.findall(r"<(?:linear|radial)Gradient.*?</(?:linear|radial)Gradient>", sheet, re.DOTALL))
+    wanted, needed = ["cover"], []
+    while wanted:
+        symbol = symbols.get(wanted.pop())
+        if symbol is not None and symbol not in needed:
+            needed.append(symbol)
+            wanted += re.findall(r'href="#([\w-]+)"', symbol)
+    namespace = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"'
+    return f'<svg {namespace}><defs>{defs}{"".join(needed)}</defs><use href="#cover" width="200" height="200"/></svg>'
 
 
 def _stamp(file: Path) -> str:

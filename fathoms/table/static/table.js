@@ -80,6 +80,7 @@
       if (!waiting.length) hurry = false;
     }
     showing = false;
+    playForced();
   };
 
   const connect = () => {
@@ -208,6 +209,22 @@
     if (input.value.trim()) await post(`/t/${table}/say`, { text: input.value });
     input.value = "";
   });
+
+  document.querySelectorAll("[data-say]").forEach((button) => button.addEventListener("click", () => {
+    post(`/t/${table}/say`, { text: button.dataset.say });
+  }));
+
+  // A decision with one choice can be made for the player, if he likes.
+  const forced = document.getElementById("forced");
+  try { if (forced) forced.checked = localStorage.getItem("forced") === "1"; } catch { /* private windows forget */ }
+  forced?.addEventListener("change", () => {
+    try { localStorage.setItem("forced", forced.checked ? "1" : "0"); } catch { /* likewise */ }
+    playForced();
+  });
+  const playForced = () => {
+    const buttons = place.querySelectorAll(".choices [data-move]");
+    if (forced?.checked && buttons.length === 1) setTimeout(() => buttons[0].isConnected && buttons[0].click(), 600);
+  };
 
   // Sound: small, synthesised, off until asked for.
 

@@ -1,0 +1,7 @@
+FROM python:3.11-slim
+WORKDIR /app
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY fathoms fathoms
+RUN pip install --no-cache-dir --constraint constraints.txt . && python -m fathoms.table.warm
+EXPOSE 8000
+CMD ["fathoms", "serve", "--host", "0.0.0.0"]
