@@ -1,4 +1,4 @@
-"""The figures of docs/balance-reef.md: `python tests/games/reef/balance_reef.py [games] [chart]`.
+"""The figures of docs/balance-reef.md: `python -m tests.games.reef.balance_reef [games] [chart]`.
 
 The rule of thumb plays in every seat and A begins, so that a seat's letter is its place in the turn order.
 """
@@ -20,18 +20,25 @@ GAMES = 20_000
 
 
 @rule
+def count_below(s, size):
+    total = 0
+    for column in range(1, int(s.width) + 1):
+        total += int(s.chests[column, size])
+    return total
+
+
+@rule
 def note(before, now, tally):
-    """Dives that ended and chests that were taken in the last event."""
+    """Dives that ended, and chests that left the bed or were won, in the last event."""
     for seat in range(int(now.players)):
         if int(before.at[seat]) != 0 and int(now.at[seat]) == 0:
             tally[DIVES] += 1
-        size = int(now.carries[seat])
-        if size > 0 and int(before.carries[seat]) == 0 and int(before.steps) == 0:
-            tally[TAKEN + size - 1] += 1
         for size in range(3):
             brought = int(now.won[seat, size]) - int(before.won[seat, size])
             tally[HOME] += brought
             tally[WON + size] += brought
+    for size in range(3):
+        tally[TAKEN + size] += max(0, count_below(before, size) - count_below(now, size))
 
 
 @kernel
