@@ -368,6 +368,14 @@ def test_a_look_inside_shows_what_is_missing():
     assert int(record.strays[SPECTATOR, 3]) == bits(4, 5)
 
 
+def test_a_look_inside_cannot_tell_a_card_that_stayed_from_one_that_came():
+    known, gone = {1: "egg", DISCARD: "egg"}, {1: 1, DISCARD: 1}
+    record = memory(known, gone=gone, strays={1: bits(6), DISCARD: bits(3)})
+    look_inside(record, SPECTATOR, DISCARD, hand("egg"))
+    assert recalled(record) == {1: (["egg"], 1)}
+    assert int(record.strays[SPECTATOR, 1]) == bits(3)
+
+
 def test_a_memory_that_does_not_fit_still_makes_a_world():
     """More cards remembered than lie there, and nowhere they can have gone: some go back to the cave."""
     match = table()

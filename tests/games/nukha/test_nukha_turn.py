@@ -2,6 +2,7 @@
 
 import pytest
 
+from fathoms.engine.dialect import EVERYONE, SEA
 from tests.games.nukha.nukha_helpers import (
     coins,
     down,
@@ -105,6 +106,9 @@ def test_the_nomads_are_seen_by_all_and_end_the_game_at_once():
     match = table(adventurers=["nostromo", "red", "moon"])
     with_loot(match, "B", coins=0)  # Red would steal at the end of a turn
     match._position.record.cave_left = 4
+    position, find = match.position, match.game.fate_codes
+    assert position.audience(SEA, find["find nomads"]) == EVERYONE
+    assert position.audience(SEA, find["find egg"]) == 1 << 1
     go(match, "sea find nomads")
     assert match.over
     assert match.to_act == []
