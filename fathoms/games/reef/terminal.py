@@ -34,8 +34,8 @@ _WORDS = {
     "score": {"en": "points", "fr": "points"},
     "several": {"en": "together", "fr": "ensemble"},
     "key": {
-        "en": "[s] [m] [l] chests   A+s carrying   A_s above a chest   <1) dolphin   o within reach",
-        "fr": "[p] [m] [g] malles   A+p chargé   A_p au-dessus d’une malle   <1) dauphin   o à portée",
+        "en": "[s] [m] [l] chests   A+s carrying   A_s over a chest   <1) dolphin   o in reach",
+        "fr": "[p] [m] [g] malles   A+p chargé   A_p sur une malle   <1) dauphin   o à portée",
     },
 }
 
@@ -124,8 +124,9 @@ def _chest(view: View, cell: str, lang: str) -> tuple[str, str] | None:
     sizes = view["chests"].get(cell)
     if not sizes:
         return None
-    style = f"bold {_CORAL}" if cell in view["reachable"] else _GOLD
-    return f"[{_pile(sizes, lang)}]", style
+    if cell not in view["reachable"]:
+        return f"[{_pile(sizes, lang)}]", _GOLD
+    return f"[{_pile(sizes, lang)}]" + "o" * (_cell_width(view) - _NARROW), f"bold {_CORAL}"
 
 
 def _water(view: View, cell: str) -> tuple[str, str]:

@@ -248,7 +248,12 @@ _SEAT_SENTENCES: dict[str, Text] = {
     "lead": {"en": "{0} dives straight to the chest at {1}.", "fr": "{0} plonge droit vers la malle en {1}."},
 }
 
-_STEP: Text = {"en": "{0} goes {1}.", "fr": "{0} avance {1}."}
+_STEPS: dict[str, Text] = {
+    "up": {"en": "{0} goes up.", "fr": "{0} remonte d’une case."},
+    "down": {"en": "{0} goes down.", "fr": "{0} descend d’une case."},
+    "left": {"en": "{0} goes left.", "fr": "{0} va à gauche."},
+    "right": {"en": "{0} goes right.", "fr": "{0} va à droite."},
+}
 _TAKES_ONE: Text = {"en": "{0} takes the chest.", "fr": "{0} se saisit de la malle."}
 _SPUN: Text = {"en": "The helm shows {0}.", "fr": "La barre indique {0}."}
 _QUESTION: Text = {"en": "The helm shows ?: an event.", "fr": "La barre indique ? : un événement."}
@@ -282,6 +287,7 @@ _ABOARD: Text = {"en": "{0} is back on board.", "fr": "{0} est de retour à bord
 _SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} de {0} sombre jusqu’au fond."}
 _BOAT_MOVES: Text = {"en": "The boat moves on to columns {0} to {1}.", "fr": "Le bateau avance : colonnes {0} à {1}."}
 _BOAT_BACK: Text = {"en": "The boat falls back to columns {0} to {1}.", "fr": "Le bateau recule : colonnes {0} à {1}."}
+_MOVED: Text = {"en": "{0}'s diver is now at {1}.", "fr": "Le plongeur de {0} est maintenant en {1}."}
 _ARRIVED: Text = {"en": "The boat has arrived.", "fr": "Le bateau est arrivé."}
 
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
@@ -311,8 +317,8 @@ def sentence(line: str, lang: str) -> str:
     who, verb, *rest = line.split(" ")
     if who == "sea":
         return _sea_sentence(verb, rest, lang)
-    if verb in DIRECTION_NAMES:
-        return _STEP[lang].format(who, DIRECTION_NAMES[verb][lang])
+    if verb in _STEPS:
+        return _STEPS[verb][lang].format(who)
     if verb == "tide":
         return _TIDES[rest[0]][lang].format(who)
     if verb == "grab" and not rest:
@@ -331,16 +337,27 @@ def label(choice: str, lang: str) -> str:
 
 
 def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
-    """Who came aboard with what, what sank, and where the boat goes."""
+    """Whom others moved, who came aboard with what, what sank, and where the boat goes."""
     said = []
     for seat in before["divers"]:
         said += _fortunes(seat, before, after, lang)
+        place = after["divers"][seat]["at"]
+        if place not in ("boat", before["divers"][seat]["at"]) and not _tells_place(line, seat, place):
+            said.append(_MOVED[lang].format(seat, place))
     if before["boat"] != after["boat"]:
         moved = _BOAT_MOVES if after["boat"] < before["boat"] else _BOAT_BACK
         said.append(
             _ARRIVED[lang] if after["boat"][0] == 1 else moved[lang].format(after["boat"][0], after["boat"][-1])
         )
     return " ".join(said) or None
+
+
+def _tells_place(line: str, seat: str, place: str) -> bool:
+    """Whether a line says itself that this diver moves, and where to."""
+    who, verb, *rest = line.split(" ")
+    if verb == "enter" and place != f"{rest[0]}.1":  # an event's dive goes on from there
+        return False
+    return who == seat and verb not in ("dolphin", "drift")
 
 
 def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> list[str]:

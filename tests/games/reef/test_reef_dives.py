@@ -181,7 +181,7 @@ def test_a_chest_abandoned_in_that_moment_has_sunk():
     go(match, turn("B", 1, 1, "enter 4", "stop"), "A ascend")
     assert match.over
     assert match.view()["won"]["A"] == []
-    assert len(match.view()["chests"]["3.3"]) == 3
+    assert match.view()["chests"]["3.3"] == ["medium"] * 3
 
 
 @pytest.mark.rule("R26")
@@ -193,7 +193,7 @@ def test_a_chest_lost_for_want_of_air_in_that_moment_has_sunk():
         go(match, turn("A", 1, card, "stop"), "A done" if card == "dolphin" else [])
     assert match.over
     assert match.view()["won"] == {"A": [], "B": []}
-    assert len(match.view()["chests"]["3.3"]) == 3
+    assert match.view()["chests"]["3.3"] == ["medium"] * 3
 
 
 @pytest.mark.rule("R26")

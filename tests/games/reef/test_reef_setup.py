@@ -130,7 +130,7 @@ def test_a_card_that_was_not_dealt():
 @pytest.mark.rule("R8")
 def test_events_do_not_come_back_until_all_twenty_are_drawn():
     match = reef()
-    order = ["tow", *(name for name in EVENTS if name != "tow")]
+    order = EVENTS[::-1]
     for count, name in enumerate(order):
         go(match, f"{match.to_act[0]} spin", "sea spin ?")
         assert match.fates() == {f"event {e}": Fraction(1, 20 - count) for e in EVENTS if e not in order[:count]}

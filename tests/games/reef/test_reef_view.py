@@ -129,7 +129,7 @@ def test_everything_can_be_said(lang):
         ("sea spin ?", "The helm shows ?: an event.", "La barre indique ? : un événement."),
         ("sea spin 3", "The helm shows 3.", "La barre indique 3."),
         ("sea open A large 6", "A opens a large chest: 6.", "A ouvre une grosse malle : 6."),
-        ("A left", "A goes left.", "A avance vers la gauche."),
+        ("A left", "A goes left.", "A va à gauche."),
         ("A grab", "A takes the chest.", "A se saisit de la malle."),
         ("A grab small", "A takes the small chest.", "A se saisit de la petite malle."),
         ("A tide back", "A lets the boat fall back.", "A fait reculer le bateau."),
@@ -158,6 +158,12 @@ def test_remarks_tell_what_the_line_does_not():
     )
     back = reef(turn("A", 1, 1, "enter 14", "up"), event("B", "tide"))
     assert said_after(back, "B tide back") == "The boat falls back to columns 14 to 18."
+    pushed = reef(turn("A", 3, 3, "enter 14", "down", "stop"), turn("B", 1, "dolphin"))
+    assert said_after(pushed, "B dolphin 2 right") == "A's diver is now at 15.2."
+    watched = reef(turn("A", 1, 1, "enter 15", "stop"), turn("B", 1, 1, "enter 18", "stop"), event("A", "watch"))
+    assert said_after(watched, "B down", "fr") == "Le plongeur de A est maintenant en 15.2."
+    assert said_after(reef(event("A", "shark")), "A enter 14") == "A's diver is now at 14.3."
+    assert said_after(reef(turn("A", 1, 1)), "A enter 14") is None
     rescue = reef(fetch, "A stop", event("B", "rescue"))
     assert said_after(rescue, "B rescue A 15.1") is None
 
