@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fathoms.engine.options import Text as Words
+from fathoms.games.nukha.pieces import CAVE_CARDS
 from fathoms.games.nukha.words import ADVENTURER_NAMES, CARD_NAMES, POWERS, SHORT_NAMES
 
 View = dict[str, Any]
@@ -39,6 +40,7 @@ _WORDS: dict[str, Words] = {
     "reserve": {"en": "reserve", "fr": "réserve"},
     "captain": {"en": "Captain", "fr": "Capitaine"},
     "searches": {"en": "searches", "fr": "fouille"},
+    "chooses": {"en": "chooses an adventurer", "fr": "choisit son Aventurier"},
     "claims": {"en": "“Captain! {0}!”", "fr": "« Oh Capitaine ! {0} ! »"},
     "found": {"en": "found: {0}", "fr": "trouvaille : {0}"},
     "counted": {
@@ -132,7 +134,8 @@ def _scene(view: View, lang: str) -> Panel:
         said.append("  " + _say("claims", lang).format(_capital(CARD_NAMES[view["claim"]][lang])), style="bold")
     elif view["turn"]:
         said.append_text(_name(view["turn"]))
-        said.append(f"  {_say('searches', lang)}…", style="dim")
+        doing = "chooses" if view["cave"] == CAVE_CARDS else "searches"
+        said.append(f"  {_say(doing, lang)}…", style="dim")
     else:
         said.append(_say("quiet", lang), style="dim")
     if view["found"] and not view["over"]:

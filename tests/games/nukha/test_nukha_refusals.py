@@ -86,7 +86,9 @@ def test_names_for_all_that_is_shown():
 def test_the_terminal_draws_every_stage(lang, seat, capsys):
     stages = [
         Match("nukha", interpreted=True),
+        Match("nukha", captain="A", interpreted=True),
         table(),
+        table("sea find egg"),
         table(sells("B") + leaves("C", "egg", "lizard", "B"), adventurers=["red", "moon", "siana"]),
         final({"A": "egg egg", "B": "pistol"}),
         final({}),
@@ -97,3 +99,5 @@ def test_the_terminal_draws_every_stage(lang, seat, capsys):
     told = capsys.readouterr().out
     assert ("Nomades" if lang == "fr" else "Nomads") in told
     assert "Red" in told
+    assert ("choisit son Aventurier" if lang == "fr" else "chooses an adventurer") in told
+    assert ("fouille" if lang == "fr" else "searches") in told
