@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.warm import warm
 from fathoms.engine.cache import cache_folder
 from fathoms.engine.conform import Dice, conform, random_options
 from fathoms.engine.errors import FathomsError, OptionError
@@ -128,7 +129,10 @@ def play(
 ) -> None:
     """Play in the terminal. Options of the game follow: --players 4 --variant hoard …"""
     read_language(lang)
-    match = _begin_or_resume(game, save, read_game_options(context.args), lang)
+    searching = bots not in QUICK_LEVELS
+    match = _begin_or_resume(game, save, read_game_options(context.args), lang, interpreted=not searching)
+    if searching:
+        _compile_visibly(match.game, warm, "searching bots")
     file = save or _new_file(match.game.name)
     seats = _people(people, match)
     table = Evening(
@@ -151,9 +155,11 @@ def play(
         )
 
 
-def _begin_or_resume(game: str, file: Path | None, options: dict[str, str], lang: str) -> Match:
+def _begin_or_resume(
+    game: str, file: Path | None, options: dict[str, str], lang: str, interpreted: bool = True
+) -> Match:
     if file is not None and file.exists():
-        match = Match.load(read_file(file), interpreted=True)
+        match = Match.load(read_file(file), interpreted=interpreted)
         if options:
             raise OptionError(
                 f"{file} holds a game that has its options; allowed: to go on without {', '.join(options)}"
@@ -165,7 +171,7 @@ def _begin_or_resume(game: str, file: Path | None, options: dict[str, str], lang
     if not game:
         raise OptionError(f"which game? allowed: {', '.join(game_names())}, or --save with a file that exists")
     found = find_game(game)
-    return Match(found, interpreted=True, **found.options.read(**options))
+    return Match(found, interpreted=interpreted, **found.options.read(**options))
 
 
 def _new_file(game: str) -> Path:
@@ -199,7 +205,9 @@ def simulate_command(
     context: typer.Context,
     game: GameName,
     n: Annotated[int, typer.Option("-n", help="How many games.", min=1)] = 100_000,
-    bots: Annotated[str, typer.Option(help=f"One for all seats or one a seat: {', '.join(LEVELS)}.")] = "deckhand",
+    bots: Annotated[
+        str, typer.Option(help=f"One for all seats or one a seat: {', '.join(QUICK_LEVELS)}.")
+    ] = "deckhand",
     seed: Seed = 1,
     cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
     check: Annotated[bool, typer.Option(help="Test every position for soundness.")] = False,

@@ -1,11 +1,14 @@
 """What every test may use."""
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 from fathoms import Match
+
+os.environ.setdefault("FATHOMS_WARM", "0")  # servers under test do not compile games beside them
 
 Script = Callable[..., Match]
 

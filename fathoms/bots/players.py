@@ -5,22 +5,26 @@ import secrets
 import numpy as np
 
 from fathoms.bots import kernels
+from fathoms.bots.search import Search
 from fathoms.bots.thumb import has_thumb, thumb
-from fathoms.engine.dialect import SEATS, below
+from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
-LEVELS = ("deckhand", "sailor")  # any legal move; the rule of thumb
+LEVELS = ("deckhand", "sailor", "mate", "captain")  # any legal move; the rule of thumb; search, and more of it
+QUICK_LEVELS = LEVELS[:2]  # those that do not search
+SECONDS = {"mate": 0.05, "captain": 1.0}  # what a searching level thinks about a move
 
 
 class Bot:
-    """One bot. The same seed and the same positions give the same moves."""
+    """One bot. The same seed, positions and number of iterations give the same moves."""
 
-    def __init__(self, level: str, seed: int | None = None) -> None:
+    def __init__(self, level: str, seed: int | None = None, iterations: int | None = None) -> None:
         if level not in LEVELS:
             raise OptionError(f"unknown bot {level!r}; allowed: {', '.join(LEVELS)}")
         self.level = level
+        self.iterations = iterations  # of a search; None: as many as the level's time allows
         self._rng = np.array([secrets.randbits(64) if seed is None else seed], np.uint64)
 
     def choose(self, match: Match, seat: str) -> str:
@@ -34,6 +38,19 @@ class Bot:
             if self.level == "deckhand" or not has_thumb(told.game):
                 choices = told.choices(seat)
                 return choices[int(below(self._rng, len(choices)))]
+            if self.level in SECONDS and not told.interpreted:
+                return self._search(told, seat)
             if told.interpreted:
                 return int(thumb(told.record, seat, self._rng))
             return int(kernels.think(told.states, seat, self._rng))
+
+    def _search(self, told: Position, seat: int) -> int:
+        choices = told.choices(seat)
+        if len(choices) == 1:
+            return choices[0]
+        search = Search(told, seat, self._rng)
+        if self.iterations is None:
+            search.run_for(SECONDS[self.level])
+        else:
+            search.run(self.iterations)
+        return search.choose(int(next_random(self._rng)) / 2**64)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.players import LEVELS
+from fathoms.bots.players import QUICK_LEVELS
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
@@ -41,8 +41,8 @@ class Plan:
         if len(named) < most:
             raise OptionError(f"{len(named)} bots for {most} seats; allowed: one for all, or one a seat")
         for name in named:
-            if name not in LEVELS:
-                raise OptionError(f"unknown bot {name!r}; allowed: {', '.join(LEVELS)}")
+            if name not in QUICK_LEVELS:
+                raise OptionError(f"unknown bot {name!r}; allowed: {', '.join(QUICK_LEVELS)}")
         sensible = has_thumb(self.game)
         codes = [THUMB if name == "sailor" and sensible else RANDOM for name in named]
         return np.array(codes + [RANDOM] * (len(SEATS) - len(codes)), np.int64)[: len(SEATS)]

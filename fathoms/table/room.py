@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, find_game
@@ -16,7 +17,6 @@ from fathoms.engine.match import Match, View
 from fathoms.engine.sea import Sea
 from fathoms.table.people import is_secret
 from fathoms.table.store import Row, Store, StoredEvent
-from fathoms.table.warm import is_ready
 
 LEAVES = 1024  # a longer game goes on with a further commitment
 Viewer = str | None

@@ -27,6 +27,7 @@ class Settings:
     moves_a_minute: int = 600  # per connection and per address
     tables_a_minute: int = 60  # created per address
     log_level: str = "info"
+    warm: int = 1  # compile games beside the server; 0: leave tables interpreted
 
     @classmethod
     def read(cls, **given: Any) -> "Settings":

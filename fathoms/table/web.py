@@ -12,6 +12,7 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table import api, live, pages, table_pages
 from fathoms.table.hub import Hub
@@ -20,7 +21,6 @@ from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
-from fathoms.table.warm import start_warming
 from fathoms.table.wire import Wire
 
 log = logging.getLogger("fathoms")
@@ -43,7 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
-        warming = start_warming()
+        warming = start_warming() if chosen.warm else None
         wire = Wire(store, hub)
         await wire.open()
         sweeper = asyncio.create_task(hub.sweep())

@@ -1,4 +1,4 @@
-"""Compiling games beside the server, in a process of its own, so that no table waits while it happens."""
+"""Compiling all a table asks of a game ahead of time: in a process of its own, so that nobody waits for it."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def _record(game: Game) -> object:
 def warm(game: Game) -> None:
     """Compile all that a table asks of a game, by playing one game of it."""
     match, sea, dice = Match(game, interpreted=False), Sea.from_seed(1), Dice(1)
-    bots = [Bot(level, 1) for level in LEVELS]
+    bots = [Bot(level, 1, iterations=20) for level in LEVELS]
     match.drift(sea)
     while not match.over:
         seat = match.to_act[0]
@@ -58,7 +58,7 @@ def start_warming() -> subprocess.Popen[bytes] | None:
     """Compile what is not ready yet, in another process; None if everything is."""
     if all(is_ready(find_game(name)) for name in game_names()):
         return None
-    return subprocess.Popen([sys.executable, "-m", "fathoms.table.warm"])
+    return subprocess.Popen([sys.executable, "-m", "fathoms.bots.warm"])
 
 
 if __name__ == "__main__":
