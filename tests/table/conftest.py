@@ -1,0 +1,139 @@
+"""Servers for the tests of the table: on loopback, on a free port, with a database of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from fathoms.table import room, web
+from fathoms.table.settings import Settings
+from tests.table.playing import PATIENCE, Host, until
+
+LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute": 10**6}
+
+# The games run interpreted here: a test of the table should not wait for a compiler.
+CHILD = """
+import sys, uvicorn
+from fathoms.table import room, web
+web.start_warming = lambda: None
+room.is_ready = lambda game: False
+uvicorn.run(web.create_app, factory=True, host="127.0.0.1", fd=int(sys.argv[1]), log_config=None, access_log=False)
+"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interpreted() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web, "start_warming", lambda: None)
+        patch.setattr(room, "is_ready", lambda game: False)
+        yield
+
+
+@contextmanager
+def serving(**settings: Any) -> Iterator[Host]:
+    """A server in this process, stopped cleanly at the end."""
+    app = web.create_app(Settings(**{**LIMITS, **settings}))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=1 << 16))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            until(lambda: server.started or not thread.is_alive())
+            assert server.started
+            with httpx.Client(timeout=PATIENCE) as client:
+                yield Host(base, client, app)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """One server for all tests that leave it as they found it."""
+    with serving(database=f"sqlite:///{tmp_path_factory.mktemp('tables') / 'tables.db'}") as one:
+        yield one
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """`with serve(tables_a_minute=2) as host:` a server with settings of its own."""
+
+    def begin(**settings: Any) -> Any:
+        return serving(**{"database": f"sqlite:///{tmp_path / 'tables.db'}", **settings})
+
+    yield begin
+
+
+@dataclass
+class Child:
+    """A server in a process of its own, on one port however often it is killed."""
+
+    database: str
+    log: Path
+    listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    def start(self) -> None:
+        settings = {f"FATHOMS_{name.upper()}": str(value) for name, value in LIMITS.items()}
+        env = {**os.environ, **settings, "FATHOMS_DATABASE": self.database, "PYTHONWARNINGS": "ignore"}
+        fd = self.listener.fileno()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", CHILD, str(fd)], env=env, pass_fds=[fd], stdout=log, stderr=log
+            )
+
+    def ready(self, web: httpx.Client) -> None:
+        """The listener is ours, so a request waits in its queue until the server has begun."""
+        assert web.get(f"{self.base}/healthz", timeout=60).status_code == 200
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End the process and wait for it; its exit status."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+        finally:
+            self.process = None
+
+
+@pytest.fixture
+def child(tmp_path: Path) -> Iterator[Callable[..., Child]]:
+    """`child(database)`: a server process, started; all end with the test."""
+    begun: list[Child] = []
+
+    def begin(database: str | None = None) -> Child:
+        number = len(begun)
+        one = Child(database or f"sqlite:///{tmp_path / f'tables{number}.db'}", tmp_path / f"server{number}.log")
+        begun.append(one)
+        one.start()
+        return one
+
+    yield begin
+    for one in begun:
+        one.kill()
+        one.listener.close()
