@@ -70,7 +70,7 @@ class Room:
     @classmethod
     def load(cls, store: Store, table_id: str) -> "Room | None":
         """A table as it stands on disk."""
-        with store.transaction() as connection:
+        with store.reading() as connection:
             row = store.lock(connection, table_id, hold=False)
             if row is None:
                 return None
@@ -195,7 +195,7 @@ class Room:
         """Take over what other processes have written since."""
         with self.lock:
             steps: list[Step] = []
-            with self.store.transaction() as connection:
+            with self.store.reading() as connection:
                 row = self.store.lock(connection, self.row.id, hold=False)
                 if row is not None and (row.version, row.revision) != (self.version, self.row.revision):
                     self._catch_up(connection, row, steps)

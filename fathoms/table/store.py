@@ -100,7 +100,7 @@ class Store:
         self.engine = sa.create_engine(url, pool_pre_ping=not self.is_sqlite)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
-            sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            sa.event.listen(self.engine, "begin", _begin_sqlite)
         self.migrate()
 
     @staticmethod
@@ -122,7 +122,14 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
+        """To write: one writer at a time."""
         with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """To read, beside whoever writes."""
+        with self.engine.connect().execution_options(reading=True) as connection, connection.begin():
             yield connection
 
     # Tables
@@ -135,11 +142,11 @@ class Store:
         connection.execute(TABLES.insert().values(**_to_columns(row)))
 
     def count(self) -> int:
-        with self.transaction() as connection:
+        with self.reading() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar_one())
 
     def get(self, table_id: str) -> Row | None:
-        with self.transaction() as connection:
+        with self.reading() as connection:
             return self.lock(connection, table_id, hold=False)
 
     def lock(self, connection: sa.Connection, table_id: str, hold: bool = True) -> Row | None:
@@ -156,17 +163,17 @@ class Store:
 
     def listed(self, most: int = 30) -> list[Row]:
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
-        with self.transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(query.order_by(TABLES.c.created.desc()).limit(most)).mappings()
             return [_to_row(one) for one in found]
 
     def some(self, ids: Sequence[str]) -> list[Row]:
-        with self.transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(sa.select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
             return [_to_row(one) for one in found]
 
     def unfinished(self) -> list[str]:
-        with self.transaction() as connection:
+        with self.reading() as connection:
             return list(connection.execute(sa.select(TABLES.c.id).where(TABLES.c.status == "playing")).scalars())
 
     # Events
@@ -202,9 +209,14 @@ class Store:
 
     def said(self, table_id: str, most: int = 50) -> list[dict[str, Any]]:
         query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)
-        with self.transaction() as connection:
+        with self.reading() as connection:
             found = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings()
             return [dict(one) for one in reversed(list(found))]
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
