@@ -18,7 +18,7 @@ from fathoms.table import lobby
 from fathoms.table.asking import LANG, NICKNAME, hub_of, lang_of, person_cookie, person_or_new, place_of
 from fathoms.table.people import clean_name
 from fathoms.table.render import cover, nickname_of, render
-from fathoms.table.speech import LANGUAGES
+from fathoms.table.speech import LANGUAGES, speaker
 
 router = APIRouter(include_in_schema=False)
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
@@ -69,11 +69,16 @@ def _field(option: Any, lang: str, game: Game) -> dict[str, Any]:
     return field
 
 
+def _name(request: Request, given: str) -> str:
+    """What somebody is called: as he says, as he said before, or simply a diver."""
+    return given.strip() or nickname_of(request) or speaker(lang_of(request))("Diver")
+
+
 @router.post("/play/{game}")
 async def play_now(request: Request, game: str, name: str = Form("")) -> Response:
     """One click: sensible options, bots in the other seats."""
     players = find_game(game).options.default_players
-    seats = [{"kind": "person", "name": name or nickname_of(request)}, *[{"kind": "bot"}] * (players - 1)]
+    seats = [{"kind": "person", "name": _name(request, name)}, *[{"kind": "bot"}] * (players - 1)]
     return await _open_table(request, game, {"players": players}, seats, name)
 
 
@@ -90,7 +95,7 @@ async def create(request: Request, game: str) -> Response:
             options[option.name] = form[option.name]
     players = int(str(found.options.read(players=options["players"])["players"]))
     name = form.get("name", "")
-    seats: list[dict[str, Any]] = [{"kind": "person", "name": name or nickname_of(request)}]
+    seats: list[dict[str, Any]] = [{"kind": "person", "name": _name(request, name)}]
     for letter in SEATS[1:players]:
         seats.append(_wanted_seat(form.get(f"seat_{letter}", "open"), form.get(f"name_{letter}", "")))
     settings = {"chat": "chat" in form, **{key: _seconds(form.get(key)) for key in ("move_seconds", "bank_seconds")}}
