@@ -62,9 +62,12 @@ def bare(context: typer.Context) -> None:
         run_server(True, port=os.environ.get("FATHOMS_PORT", "0"))
 
 
-def read_game_options(extra: list[str]) -> dict[str, str]:
+DRAWN_FILES = (".txt", ".chart")  # values that end so are files of the one who types
+
+
+def read_game_options(extra: list[str]) -> dict[str, Any]:
     """`--variant hoard --scarce` as options of the game; the game itself checks them."""
-    options: dict[str, str] = {}
+    options: dict[str, Any] = {}
     words = list(extra)
     while words:
         word = words.pop(0)
@@ -73,7 +76,7 @@ def read_game_options(extra: list[str]) -> dict[str, str]:
         name, equals, value = word[2:].partition("=")
         if not equals:
             value = words.pop(0) if words and not words[0].startswith("--") else "true"
-        options[name.replace("-", "_")] = value
+        options[name.replace("-", "_")] = Path(value) if value.endswith(DRAWN_FILES) else value
     return options
 
 
@@ -156,7 +159,7 @@ def play(
 
 
 def _begin_or_resume(
-    game: str, file: Path | None, options: dict[str, str], lang: str, interpreted: bool = True
+    game: str, file: Path | None, options: dict[str, Any], lang: str, interpreted: bool = True
 ) -> Match:
     if file is not None and file.exists():
         match = Match.load(read_file(file), interpreted=interpreted)

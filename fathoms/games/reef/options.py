@@ -24,7 +24,10 @@ LONGEST_CHART = 4000  # characters: a drawing of the largest chart, with room fo
 
 @dataclass(frozen=True)
 class ChartOption(Option):
-    """The name of a chart, a drawing, or a file that holds one; a file's drawing is what is kept."""
+    """The name of a chart, a drawing, or a Path to a file that holds one; a file's drawing is what is kept.
+
+    Text is never taken for a file: options also come from other people's browsers and records.
+    """
 
     def allowed(self, players: int, lang: str = "en") -> str:
         own = {"en": "a drawing of your own, or a file that ends in", "fr": "votre dessin, ou un fichier en"}[lang]
@@ -35,24 +38,24 @@ class ChartOption(Option):
         return [*CHARTS, EXAMPLE_CHART]
 
     def read(self, value: Any, players: int) -> str:
-        if not isinstance(value, str):
+        if isinstance(value, Path):
+            value = self._read_file(value)
+        if not isinstance(value, str) or ("\n" not in value and value not in CHARTS):
             raise self.refuse(value, players)
         if value in CHARTS:
             return value
-        drawing: str = value if "\n" in value else self._read_file(value, players)
+        drawing = value
         if len(drawing) > LONGEST_CHART:
             raise OptionError(f"{self.name} is too long; allowed: a drawing of at most {LONGEST_CHART} characters")
         read_chart(drawing)
         return drawing
 
-    def _read_file(self, path: str, players: int) -> str:
-        if not path.endswith(CHART_FILES):
-            raise self.refuse(path, players)
+    def _read_file(self, path: Path) -> str:
         try:
-            with Path(path).open(encoding="utf-8") as file:
+            with path.open(encoding="utf-8") as file:
                 return file.read(LONGEST_CHART + 1)
         except (OSError, UnicodeDecodeError):
-            raise OptionError(f"{self.name}: the file {path!r} cannot be read; is it there, and is it text?") from None
+            raise OptionError(f"{self.name}: the file {str(path)!r} cannot be read; is it there, is it text?") from None
 
 
 def encode(values: Values) -> npt.NDArray[np.int64]:

@@ -194,7 +194,7 @@ def test_surface_remarks_and_shared_cells():
 def test_a_file_with_a_drawing(tmp_path: Path, ending):
     file = tmp_path / f"pond{ending}"
     file.write_text(POND)
-    match = reef(chart=str(file))
+    match = reef(chart=file)
     assert match.options["chart"] == POND
     assert Match.load(match.save()).options == match.options
 
@@ -249,10 +249,18 @@ def test_what_is_no_chart_at_all(value):
 
 def test_a_file_that_cannot_be_read(tmp_path: Path):
     with pytest.raises(OptionError, match="cannot be read"):
-        Match("reef", chart=str(tmp_path / "missing.txt"))
+        Match("reef", chart=tmp_path / "missing.txt")
     (tmp_path / "noise.chart").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(OptionError, match="cannot be read"):
-        Match("reef", chart=str(tmp_path / "noise.chart"))
+        Match("reef", chart=tmp_path / "noise.chart")
+
+
+def test_text_is_never_taken_for_a_file(tmp_path: Path):
+    """Options come from other people's browsers and records too: no file of this machine may be read for them."""
+    file = tmp_path / "pond.txt"
+    file.write_text(POND)
+    with pytest.raises(OptionError, match="a drawing of your own"):
+        Match("reef", chart=str(file))
 
 
 def test_the_cards_of_a_new_match_are_all_up():
