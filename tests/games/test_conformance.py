@@ -2,7 +2,14 @@
 
 import pytest
 
-from fathoms.engine.conform import check_book, check_matches, check_modes, check_notation, check_positions, check_telling
+from fathoms.engine.conform import (
+    check_book,
+    check_matches,
+    check_modes,
+    check_notation,
+    check_positions,
+    check_telling,
+)
 from fathoms.engine.game import find_game, game_names
 from fathoms.lab.simulate import Plan, simulate
 
