@@ -11,6 +11,7 @@ from fathoms.engine.conform import (
     check_telling,
 )
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.rulebook import rule_texts
 from fathoms.lab.simulate import Plan, simulate
 
 GAMES = ["barracuda", "locker", "nukha", "reef"]
@@ -53,3 +54,11 @@ def test_the_rule_of_thumb_beats_carelessness(name: str) -> None:
     players = game.options.players[0]
     plan = Plan(game, [game.options.read(players=players)], ["sailor", *["deckhand"] * 5], seed=5)
     assert simulate(plan, 1000).win_share(0)[0] > 1.3 / players
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_event_can_be_explained_by_rules_of_the_book(name: str) -> None:
+    game = find_game(name)
+    verbs = {text.split()[0] for text in game.action_codes} | {f"sea {text.split()[0]}" for text in game.fate_codes}
+    assert set(game.why) == verbs
+    assert {rule for rules in game.why.values() for rule in rules} <= set(rule_texts(game.book("en")))

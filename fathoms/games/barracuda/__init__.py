@@ -26,6 +26,7 @@ GAME = Game(
     reasons=words.REASONS,
     sentence=words.sentence,
     label=words.label,
+    why=words.WHY,
     remark=words.remark,
     folder=Path(__file__).parent,
 )

@@ -7,6 +7,23 @@ from fathoms.engine.options import Text
 
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 
+WHY: dict[str, tuple[str, ...]] = {
+    "sea layout": ("B1",),
+    "sea roll": ("B14", "B15", "B16"),
+    "sea send": ("B17",),
+    "sea pick": ("B10",),
+    "play": ("B11", "B12", "B13"),
+    "send": ("B16",),
+    "unique": ("B23", "B20"),
+    "rob": ("B23", "B25"),
+    "share": ("B32",),
+    "bait": ("B9",),
+    "unbait": ("B9",),
+    "recover": ("B10", "B7"),
+    "meddle": ("B10",),
+    "discard": ("B10",),
+}
+
 REASONS: dict[int, Text] = {
     9: {
         "en": "a bait takes back one's own Barracuda card from the centre or makes another discard his from the hand",

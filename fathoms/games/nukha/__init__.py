@@ -26,5 +26,6 @@ GAME = Game(
     reasons=words.REASONS,
     sentence=words.sentence,
     label=words.label,
+    why=words.WHY,
     folder=Path(__file__).parent,
 )

@@ -67,6 +67,30 @@ POWERS: dict[str, Text] = {
     },
 }
 
+WHY: dict[str, tuple[str, ...]] = {
+    "sea captain": ("N2",),
+    "sea discard": ("N5",),
+    "sea find": ("N10", "N11"),
+    "sea reveal": ("N17", "N14"),
+    "sea pick": ("N28",),
+    "choose": ("N3",),
+    "mutiny": ("N7", "N8"),
+    "pledge": ("N7", "N9"),
+    "claim": ("N12",),
+    "buy": ("N13", "N14"),
+    "leave": ("N13", "N15"),
+    "attack": ("N15", "N14"),
+    "accept": ("N16",),
+    "accuse": ("N17", "N18"),
+    "pick": ("N28",),
+    "offer": ("N31",),
+    "recover": ("N30",),
+    "pass": ("N30",),
+    "hide": ("N32",),
+    "done": ("N32",),
+    "steal": ("N33",),
+}
+
 REASONS: dict[int, Text] = {
     3: {
         "en": "adventurers are chosen counter-clockwise from the Captain, among those left",

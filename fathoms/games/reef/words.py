@@ -133,6 +133,32 @@ EVENT_TEXTS: dict[str, Text] = {  # what the cards say
     },
 }
 
+WHY: dict[str, tuple[str, ...]] = {
+    "sea first": ("R6",),
+    "sea spin": ("R10", "R5"),
+    "sea event": ("R12", "R8"),
+    "sea open": ("R27", "R4"),
+    "spin": ("R9",),
+    "ascend": ("R24", "R25"),
+    "card": ("R11", "R13"),
+    "up": ("R14", "R19"),
+    "down": ("R14",),
+    "left": ("R14",),
+    "right": ("R14",),
+    "enter": ("R15",),
+    "grab": ("R18", "R25"),
+    "stop": ("R14", "R17"),
+    "done": ("R13", "R20"),
+    "dolphin": ("R20", "R21"),
+    "swap": ("R36",),
+    "drift": ("R37",),
+    "tow": ("R38",),
+    "rescue": ("R40",),
+    "tide": ("R42",),
+    "refresh": ("R47",),
+    "lead": ("R48",),
+}
+
 REASONS: dict[int, Text] = {
     1: {"en": "there is reef, or the edge of the sea", "fr": "il y a là le récif, ou le bord de la mer"},
     6: {"en": "it is another player's turn", "fr": "c’est le tour d’un autre joueur"},
