@@ -24,11 +24,12 @@ LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute
 
 # The games run interpreted here: a test of the table should not wait for a compiler.
 CHILD = """
-import sys, uvicorn
+import socket, sys, uvicorn
 from fathoms.table import room, web
 web.start_warming = lambda: None
 room.is_ready = lambda game: False
-uvicorn.run(web.create_app, factory=True, host="127.0.0.1", fd=int(sys.argv[1]), log_config=None, access_log=False)
+listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, int(sys.argv[1]))
+uvicorn.Server(uvicorn.Config(web.create_app(), log_config=None, access_log=False)).run([listener])
 """
 
 
@@ -40,12 +41,20 @@ def _interpreted() -> Iterator[None]:
         yield
 
 
+def listen() -> socket.socket:
+    """A listener on a free port of loopback; named as TCP, so that answers are not held back to fill a packet."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(200)
+    return listener
+
+
 @contextmanager
 def serving(**settings: Any) -> Iterator[Host]:
     """A server in this process, stopped cleanly at the end."""
     app = web.create_app(Settings(**{**LIMITS, **settings}))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=1 << 16))
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listen() as listener:
         base = f"http://127.0.0.1:{listener.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
@@ -68,13 +77,13 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def serve(tmp_path: Path) -> Callable[..., Any]:
     """`with serve(tables_a_minute=2) as host:` a server with settings of its own."""
 
     def begin(**settings: Any) -> Any:
         return serving(**{"database": f"sqlite:///{tmp_path / 'tables.db'}", **settings})
 
-    yield begin
+    return begin
 
 
 @dataclass
@@ -83,7 +92,7 @@ class Child:
 
     database: str
     log: Path
-    listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+    listener: socket.socket = field(default_factory=listen)
     process: subprocess.Popen[bytes] | None = None
 
     @property
