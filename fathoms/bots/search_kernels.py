@@ -14,9 +14,10 @@ from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, next_random, rule
 
 MOST_DEPTH = 96
-EXPLORE = 0.7  # of the upper bounds
+EXPLORE = 1.2  # of the upper bounds
+TRUST = 0.5  # how much of the exploring goes where the rule of thumb points
 MIX = 0.15  # of regret matching: how often an arm is tried blindly
-CARELESS = 8  # one playout move in so many is random
+CARELESS = 24  # one playout move in so many is random
 
 NODE = np.dtype(
     [("key", np.uint64), ("child", np.int32), ("next", np.int32), ("arms", np.int32), ("visits", np.int32)], align=True
@@ -76,6 +77,14 @@ def pick_fate(s, out, weights, rng):
 
 
 @rule
+def advice(worlds, seat, rng):
+    """What the rule of thumb would do for a seat in the present world."""
+    worlds[1] = worlds[0]
+    verbs.redact(worlds[1], seat)
+    return int(thumb(worlds[1], seat, rng))
+
+
+@rule
 def play_out(worlds, out, weights, rng):
     """The rest of a game by rule of thumb, now and then carelessly."""
     s = worlds[0]
@@ -91,9 +100,7 @@ def play_out(worlds, out, weights, rng):
                 n = verbs.choices(s, seat, out)
                 action = int(out[below(rng, n)])
             else:
-                worlds[1] = worlds[0]
-                verbs.redact(worlds[1], seat)
-                action = int(thumb(worlds[1], seat, rng))
+                action = advice(worlds, seat, rng)
             verbs.play(s, seat, action)
         acting = verbs.to_act(s)
 
@@ -147,19 +154,24 @@ def find_arms(nodes, arms, sizes, node, seat, out, n, found, stamp):
 
 
 @rule
-def best_bound(arms, found, n, rng):
-    """The index of the arm with the highest upper bound; untried ones first, in random order."""
+def best_bound(arms, found, n, advised, out):
+    """The index of the arm with the highest upper bound. The rule of thumb's advice is tried first and most."""
+    visits = 0
+    value = 0.0
+    for i in range(n):
+        if found[i] >= 0:
+            visits += arms[found[i]].visits
+            value += arms[found[i]].value
+    start = value / visits if visits > 0 else 0.5
     best = -1.0
     chosen = 0
-    start = below(rng, n)
-    for k in range(n):
-        i = (start + k) % n
+    for i in range(n):
         if found[i] < 0:
             continue
-        visits = arms[found[i]].visits
-        if visits == 0:
-            return i
-        bound = arms[found[i]].value / visits + EXPLORE * np.sqrt(np.log(arms[found[i]].offered) / visits)
+        here = arms[found[i]].visits
+        trust = TRUST + (1 - TRUST) / n if out[i] == advised else (1 - TRUST) / n
+        mean = arms[found[i]].value / here if here > 0 else start
+        bound = mean + EXPLORE * trust * np.sqrt(visits + 1.0) / (1 + here)
         if bound > best:
             best = bound
             chosen = i
@@ -267,7 +279,7 @@ def search(roots, worlds, me, iterations, first, rng, nodes, arms, sizes, out, f
                     i = matched(arms, found, n, probabilities, rng)
                     path_chance[depth] = probabilities[i]
                 else:
-                    i = best_bound(arms, found, n, rng)
+                    i = best_bound(arms, found, n, advice(worlds, seat, rng), out)
                     path_chance[depth] = 0.0
                 path_node[depth] = node
                 path_arm[depth] = found[i]
