@@ -1,4 +1,4 @@
-"""A server killed at any moment under play: no acknowledged move is missing, none doubled, and the sea stays the same."""
+"""A server killed at any moment under play: no acknowledged move is missing or doubled, and the sea stays the same."""
 
 import os
 import random

