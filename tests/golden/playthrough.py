@@ -32,13 +32,16 @@ def playthrough(game: str, seed: int, options: dict[str, Any]) -> str:
     match, sea, dice = Match(game, **options), Sea.from_seed(seed), Dice(seed)
     seen: dict[str | None, dict[str, Any]] = {}
     lines = [f"{game} {json.dumps(match.options)}", *_look(match, seen)]
+
+    def note(match: Match) -> None:
+        lines.extend([f"> {match.log[-1]}", *_look(match, seen)])
+
     while not match.over:
-        if match.to_act == ["sea"]:
-            match.drift(sea, lambda match: lines.extend([f"> {match.log[-1]}", *_look(match, seen)]))
-        else:
+        match.drift(sea, note)
+        if not match.over:
             seat = dice.pick(match.to_act)
             match.play(f"{seat} {dice.pick(match.choices(seat))}")
-            lines += [f"> {match.log[-1]}", *_look(match, seen)]
+            note(match)
     return "\n".join([*lines, f"winners {match.winners}", f"state {match.to_record().hashes[-1]}"]) + "\n"
 
 

@@ -1,5 +1,6 @@
-"""Draw the pictures of the README from real positions: `python scripts/pictures.py`."""
+"""Draw the README's picture of the terminal from a real position: `python scripts/terminal_picture.py`."""
 
+import io
 from pathlib import Path
 
 from rich.console import Console
@@ -35,10 +36,10 @@ def some_moment(game: str, seed: int, events: int, **options: object) -> Match:
 
 
 def draw(game: str, match: Match) -> None:
-    console = Console(record=True, width=86, file=open("/dev/null", "w"), force_terminal=True, color_system="truecolor")
+    console = Console(record=True, width=86, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(draw_view(match.game, match.view("A"), "en"))
-    console.save_svg(str(FOLDER / f"{game}.svg"), title=match.game.title["en"], code_format=FRAME)
+    console.save_svg(str(FOLDER / "terminal.svg"), title=match.game.title["en"], code_format=FRAME)
 
 
 if __name__ == "__main__":
-    draw("locker", some_moment("locker", 7, 70, players=4, divers="random"))
+    draw("locker", some_moment("locker", 3, 62, players=4, divers="random"))
