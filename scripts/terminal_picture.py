@@ -28,7 +28,7 @@ FRAME = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http
 def some_moment(game: str, seed: int, events: int, **options: object) -> Match:
     match, sea, bot = Match(game, interpreted=True, **options), Sea.from_seed(seed), Bot("sailor", seed)
     match.drift(sea)
-    while not match.over and (len(match.log) < events or "A" not in match.to_act):
+    while not match.over and (len(match.log) < events or "A" not in match.to_act or len(match.view()["row"]) < 4):
         seat = match.to_act[0]
         match.play(f"{seat} {bot.choose(match, seat)}")
         match.drift(sea)

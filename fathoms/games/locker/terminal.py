@@ -36,7 +36,7 @@ _WORDS = {
     "peeked": {"en": "you saw on top", "fr": "vous avez vu dessus"},
     "shown": {"en": "the Map shows you", "fr": "la Carte au trésor vous montre"},
     "tracker": {"en": "in the Locker", "fr": "au Cimetière marin"},
-    "sinks": {"en": "{n} suits of {all} would sink you", "fr": "{n} familles sur {all} vous couleraient"},
+    "sinks": {"en": "{n} of {all} suits would sink you", "fr": "familles qui vous couleraient : {n} sur {all}"},
     "values": {"en": "these values would sink you", "fr": "ces valeurs vous couleraient"},
     "points": {"en": "points", "fr": "points"},
 }
