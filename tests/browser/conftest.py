@@ -1,0 +1,85 @@
+"""A server and a browser for the tests of the table as people use it: both of this folder's own, both ended with it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.people import Guest, Server, new_guest
+
+CHROMIUM = next(
+    (
+        path
+        for path in (*map(shutil.which, ("chromium", "chromium-browser", "google-chrome")), "/usr/bin/chromium")
+        if path and os.access(path, os.X_OK)
+    ),
+    None,
+)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if CHROMIUM is None:
+        why = pytest.mark.skip(reason="no chromium, chromium-browser or google-chrome is installed")
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(why)
+
+
+# The scope is the folder, not the session: no event loop of the browser's may run beside other tests.
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    one = Server(tmp_path_factory.mktemp("browser"))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    one = Server(tmp_path)
+    one.start()
+    yield one
+    one.stop()
+
+
+Arrive = Callable[..., Guest]
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+    """`arrive("Ann", lang="fr")`: somebody new, with a browser window of his own, at the server or at another."""
+    guests: list[Guest] = []
+
+    def come(name: str = "Ann", at: Server | None = None, **more: Any) -> Guest:
+        guests.append(new_guest(browser, at or server, name, **more))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        guest.context.close()

@@ -1,0 +1,259 @@
+"""Those who come to the tables under test, and the server they come to."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+PATIENCE = 15.0
+FATHOMS = Path(sys.executable).parent / "fathoms"
+GAMES = ("locker", "reef", "barracuda", "nukha")
+FEWEST = {"locker": 2, "reef": 2, "barracuda": 2, "nukha": 3}
+ENVIRONMENT = {
+    "FATHOMS_PACE": "0.02",
+    "FATHOMS_WARM": "0",
+    "FATHOMS_TABLES_A_MINUTE": "100000",
+    "FATHOMS_MOVES_A_MINUTE": "1000000",
+    "FATHOMS_LOG_LEVEL": "warning",
+}
+
+# Clicks a lit choice as soon as a new one is there, and taps the table otherwise: that skips ahead.
+PLAY = """async ({ prefer, seen, count, most }) => {
+  const place = document.getElementById("table");
+  const mine = () => [...document.querySelectorAll(`#log .who-${document.body.dataset.seat}`)].at(-1)?.value || 0;
+  const end = performance.now() + most;
+  let moves = 0, seed = 7, last = null, before = -1;
+  while (performance.now() < end && !place.querySelector(".end")) {
+    const choices = [...place.querySelectorAll(".choices [data-move]:not([disabled])")];
+    if (choices.length && !last?.isConnected && mine() > before) {
+      if (moves >= count || (seen && place.querySelector(seen))) break;
+      seed = (seed * 48271) % 2147483647;
+      const liked = prefer.map((start) => choices.find((one) => one.dataset.move.startsWith(start))).find(Boolean);
+      last = liked || choices[seed % choices.length];
+      before = mine();
+      last.click();
+      moves += 1;
+    } else place.click();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return { over: Boolean(place.querySelector(".end")), moves };
+}"""
+# A browser that cannot glide: things are where they are at once.
+PLAIN = "delete Document.prototype.startViewTransition"
+SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}
+
+
+def until(found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """The first true answer; the test fails if none comes in time."""
+    end = time.monotonic() + seconds
+    while not (answer := found()):
+        assert time.monotonic() < end, "what was waited for did not happen"
+        time.sleep(0.02)
+    return answer
+
+
+@dataclass
+class Server:
+    """`fathoms serve` on loopback; killed and started again it keeps its port and its tables."""
+
+    folder: Path
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        if not self.port:
+            with socket.create_server(("127.0.0.1", 0)) as probe:
+                self.port = probe.getsockname()[1]
+        database = f"sqlite:///{self.folder / 'tables.db'}"
+        command = [str(FATHOMS), "serve", "--port", str(self.port), "--database", database]
+        env = {**os.environ, **ENVIRONMENT, "PYTHONWARNINGS": "ignore"}
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        until(self._answers, 60)
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, (self.folder / "server.log").read_text()
+        try:
+            with urlopen(f"{self.base}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(how)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+        finally:
+            self.process = None
+
+
+@dataclass
+class Guest:
+    """Somebody with a browser window, and what went wrong in it."""
+
+    name: str
+    base: str
+    context: BrowserContext
+    page: Page
+    faults: list[str] = field(default_factory=list)
+
+    def tab(self) -> Page:
+        """One more page of the same person."""
+        page = self.context.new_page()
+        self._watch(page)
+        return page
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda said: self.faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("requestfailed", lambda asked: self._note_failure(asked.url, asked.failure or ""))
+        page.on("response", lambda told: self.faults.append(f"{told.status} {told.url}") if told.status > 399 else None)
+        page.on("request", lambda asked: self._check_host(asked.url))
+        page.on("websocket", lambda opened: self._check_host(opened.url))
+
+    def _note_failure(self, url: str, why: str) -> None:
+        if "ERR_ABORTED" not in why:  # a page that is left drops what it still asked for
+            self.faults.append(f"failed: {url} {why}")
+
+    def _check_host(self, url: str) -> None:
+        if not url.startswith("data:") and urlsplit(url).netloc != urlsplit(self.base).netloc:
+            self.faults.append(f"another host: {url}")
+
+    def go(self, path: str) -> Page:
+        self.page.goto(f"{self.base}{path}")
+        return self.page
+
+    # Tables
+
+    def table(self, game: str, seats: list[dict[str, str]], **options: Any) -> str:
+        """The address of a new table set without the form: seats of kind person are this guest's."""
+        body = {"game": game, "seats": seats, "options": {"players": len(seats), **options}, "pace": 0}
+        answer = self.context.request.post(f"{self.base}/api/tables", data=body)
+        assert answer.status == 201, answer.text()
+        return f"/t/{answer.json()['table']}"
+
+    def sit(self, game: str, seats: list[dict[str, str]] | None = None, **options: Any) -> Page:
+        """At a new table, with a bot in every other seat if nothing else is said."""
+        return self.go(self.table(game, seats or [me(self.name), *[bot()] * (FEWEST[game] - 1)], **options))
+
+    def join(self, path: str) -> Page:
+        page = self.go(path)
+        page.fill("#join input[name=name]", self.name)
+        page.click("#join button")
+        page.wait_for_selector("#join", state="detached")
+        return page
+
+    def look(self, path: str | None = None) -> dict[str, Any]:
+        """What the server tells this guest of a table."""
+        path = path or urlsplit(self.page.url).path
+        return dict(self.context.request.get(f"{self.base}/api/tables/{path.split('/')[2]}").json())
+
+    def events(self) -> list[str]:
+        """The log of the table, as this guest may know it."""
+        address = f"{self.base}/api/tables/{urlsplit(self.page.url).path.split('/')[2]}/record"
+        return list(self.context.request.get(address).json()["events"])
+
+    def move(self, move: str, path: str | None = None) -> None:
+        path = path or urlsplit(self.page.url).path
+        address = f"{self.base}/api/tables/{path.split('/')[2]}/moves"
+        answer = self.context.request.post(address, data={"move": move, "id": uuid.uuid4().hex})
+        assert answer.ok, answer.text()
+
+    def play(
+        self,
+        game: str,
+        count: int = 1000,
+        seen: str | None = None,
+        prefer: list[str] | None = None,
+        seconds: float = 60,
+    ) -> dict[str, Any]:
+        """Click on until the end; or until so many moves are made, or something is seen, and it is our turn again."""
+        wanted = {
+            "prefer": SOON[game] if prefer is None else prefer,
+            "seen": seen,
+            "count": count,
+            "most": seconds * 1000,
+        }
+        return dict(self.page.evaluate(PLAY, wanted))
+
+    def settled(self, page: Page | None = None) -> int:
+        """Wait until the page shows what the server knows; its version."""
+        page = page or self.page
+        version = self.look(urlsplit(page.url).path)["version"]
+        page.wait_for_function(
+            "(at) => Number(document.querySelector('#log li:last-child')?.value || 0) >= at", arg=version
+        )
+        return int(version)
+
+    def let_bots_play(self, path: str) -> None:
+        """Hand every seat of ours over, and wait for the end."""
+        answer = self.context.request.post(f"{self.base}{path}/away", form={"away": "1"})
+        assert answer.ok, answer.text()
+        until(lambda: self.look(path)["view"]["over"])
+
+    def finished(self, game: str) -> str:
+        """The address of a table where this guest had a seat, after the end of the game."""
+        path = self.table(game, [me(self.name), *[bot()] * (FEWEST[game] - 1)])
+        self.let_bots_play(path)
+        return path
+
+    def clean(self) -> None:
+        assert not self.faults, self.faults
+
+
+def me(name: str) -> dict[str, str]:
+    return {"kind": "person", "name": name}
+
+
+def bot(level: str = "deckhand") -> dict[str, str]:
+    return {"kind": "bot", "level": level}
+
+
+def new_guest(browser: Browser, server: Server, name: str, lang: str = "en", known: bool = True, **more: Any) -> Guest:
+    """Somebody who has been here before, or not."""
+    asked = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}, "locale": lang, **more}
+    context = browser.new_context(**asked)
+    context.set_default_timeout(PATIENCE * 1000)
+    cookies = {"fathoms_person": uuid.uuid4().hex, "fathoms_name": name} if known else {}
+    context.add_cookies([{"name": key, "value": value, "url": server.base} for key, value in cookies.items()])
+    guest = Guest(name, server.base, context, context.new_page())
+    guest._watch(guest.page)
+    return guest
+
+
+def tampered(text: str) -> str:
+    """A sea whose first secret is another one."""
+    facts = json.loads(text)
+    first = facts["tides"][0]["secrets"][0]
+    facts["tides"][0]["secrets"][0] = ("1" if first[0] == "0" else "0") + first[1:]
+    return json.dumps(facts)

@@ -1,0 +1,69 @@
+"""No page has a serious fault of accessibility, by day or by night."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import GAMES, me
+
+AXE = Axe()
+
+
+def assert_accessible(page: Page) -> None:
+    faults = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for found in AXE.run(page).response["violations"]:
+            if found["impact"] in ("serious", "critical"):
+                where = [f"{node['target']}: {node['failureSummary']}" for node in found["nodes"][:4]]
+                faults.append(f"{scheme} {found['id']} ({len(found['nodes'])})\n  " + "\n  ".join(where))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("path", ["/", *[f"/new/{game}" for game in GAMES], "/rules/locker", "/t/nowhere"])
+def test_pages_without_a_table(arrive: Arrive, path: str) -> None:
+    assert_accessible(arrive("Ann").go(path))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_mid_game(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann")
+    page = guest.sit(game)
+    guest.play(game, 4)
+    guest.settled()
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_game(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann")
+    assert_accessible(guest.go(guest.finished(game)))
+
+
+def test_looking_back(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    path = guest.finished("barracuda")
+    assert_accessible(guest.go(f"{path}/replay?at=20&seat=A"))
+    page = guest.go(f"{path}/fair")
+    page.wait_for_selector("#verdict[data-good]")
+    assert_accessible(page)
+
+
+def test_waiting_and_joining(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob")
+    path = ann.table("locker", [me("Ann"), {"kind": "open"}])
+    page = ann.go(path)
+    assert page.locator("img.qr").is_visible()
+    assert_accessible(page)
+    assert_accessible(bob.go(path))
+
+
+def test_a_rule_shown_and_a_big_screen(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.sit("locker")
+    page.locator(".log .why").last.click()
+    page.wait_for_selector("#why[open]")
+    assert_accessible(page)
+    page.goto(f"{page.url}/board")
+    assert_accessible(page)

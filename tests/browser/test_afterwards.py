@@ -1,0 +1,113 @@
+"""After the end: the result, looking back, and checking that the sea was fair."""
+
+import json
+import subprocess
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import FATHOMS, GAMES, tampered
+
+
+def test_looking_back_event_by_event(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    path = guest.finished("locker")
+    page = guest.go(path)
+    page.locator(".end a[href$='/replay']").click()
+    page.wait_for_url("**/replay")
+    last = int(page.locator("#at").get_attribute("max") or 0)
+    assert last == guest.look(path)["version"]
+    number = page.locator("#number")
+    expect(number).to_have_text(f"{last} / {last}")
+    page.locator("#at").focus()
+    page.keyboard.press("Home")
+    expect(number).to_have_text(f"0 / {last}")
+    for at in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(number).to_have_text(f"{at} / {last}")
+    page.click("[data-step='1']")
+    expect(number).to_have_text(f"4 / {last}")
+    page.click("[data-step='-1']")
+    expect(number).to_have_text(f"3 / {last}")
+    assert page.locator("#narration").inner_text().startswith(("The ", "A ", "B "))
+    assert parse_qs(urlsplit(page.url).query)["at"] == ["3"]
+
+    moment, text = str(page.locator("#moment").get_attribute("href")), page.locator("#table").inner_text()
+    other = arrive("Bob").go(f"{path}/replay{moment}")
+    assert other.locator("#table").inner_text() == text
+    assert other.locator("#at").input_value() == "3"
+    guest.clean()
+
+
+def test_another_seats_eyes(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    path = guest.finished("nukha")
+    record = guest.context.request.get(f"{guest.base}/api/tables/{path[3:]}/record").json()["events"]
+    at = next(n for n, line in enumerate(record, 1) if line.startswith("sea find"))
+    finder = record[at].split(" ")[0]
+    page = guest.go(f"{path}/replay?at={at}")
+    expect(page.locator(".finder .find .card.back")).to_be_visible()
+    page.select_option("#eyes", finder)
+    expect(page.locator(f".finder .find .card.{record[at - 1].split(' ')[2]}")).to_be_visible()
+    assert parse_qs(urlsplit(page.url).query)["seat"] == [finder]
+    guest.clean()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_browser_checks_the_sea(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann")
+    path = guest.finished(game)
+    page = guest.go(f"{path}/fair")
+    page.wait_for_selector("#verdict[data-good=true]")
+    record = guest.context.request.get(f"{guest.base}/api/tables/{path[3:]}/record").json()
+    assert page.locator("#fates li").count() == len([line for line in record["events"] if line.startswith("sea ")])
+    guest.clean()
+
+
+@pytest.mark.parametrize("what", ["secret", "fate", "root"])
+def test_a_sea_tampered_with_is_found_out(arrive: Arrive, what: str) -> None:
+    guest = arrive("Ann", lang="fr")
+    path = guest.finished("locker")
+
+    def alter(route: Route) -> None:
+        text = route.fetch().text()
+        facts = json.loads(text)
+        tide = facts["tides"][0]
+        if what == "fate":
+            other = next(fate for fate, _ in tide["fates"][1] if f"sea {fate}" != tide["lines"][1])
+            tide["lines"][1] = f"sea {other}"
+        elif what == "root":
+            tide["root"] = tide["root"][::-1]
+        route.fulfill(body=tampered(text) if what == "secret" else json.dumps(facts), content_type="application/json")
+
+    guest.page.route("**/fair.json", alter)
+    page = guest.go(f"{path}/fair")
+    page.wait_for_selector("#verdict[data-good=false]")
+    if what == "fate":
+        assert page.locator("#fates li.bad").count() == 1
+
+
+def test_the_root_on_the_page_is_the_one_that_is_checked(arrive: Arrive) -> None:
+    """What was promised before the first event stands on the page from the start."""
+    guest = arrive("Ann")
+    page = guest.sit("locker")
+    address = page.url
+    promised = guest.go(f"{urlsplit(address).path}/fair").locator(".root").inner_text()
+    guest.let_bots_play(urlsplit(address).path)
+    facts = guest.context.request.get(f"{address}/fair.json").json()
+    assert facts["tides"][0]["root"] == promised
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_verifies(arrive: Arrive, game: str, tmp_path: Path) -> None:
+    guest = arrive("Ann")
+    page = guest.go(guest.finished(game))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    saved = tmp_path / "game.json"
+    download.value.save_as(saved)
+    verdict = subprocess.run([FATHOMS, "verify", saved], capture_output=True, text=True, timeout=120, check=False)
+    assert verdict.returncode == 0, verdict.stdout + verdict.stderr

@@ -1,0 +1,127 @@
+"""On a phone's screen, and without a pointer."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import GAMES, PLAIN, until
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LIT = ".choices [data-move]:not([disabled])"
+
+
+def assert_fits(page: Page, path: str = "") -> None:
+    """Nothing to scroll sideways; what sticks out is named."""
+    found = page.evaluate(
+        """() => ({
+          width: document.documentElement.scrollWidth,
+          out: [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > 390.5
+            && !one.closest("svg, .choices, .pane, .book table")).slice(0, 5).map((one) => one.outerHTML.slice(0, 60)),
+        })"""
+    )
+    assert found["width"] <= 390, (path, found)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_the_hand(arrive: Arrive, game: str, lang: str) -> None:
+    guest = arrive("Anne-Sophie du Lagon", lang=lang, **PHONE)
+    page = guest.sit(game)
+    for _ in range(3):
+        if not guest.play(game, 2)["over"]:
+            assert_fits(page)
+    until(lambda: guest.look()["view"]["to_act"] == ["A"])
+    guest.settled()
+    page.wait_for_selector(LIT)
+    before = guest.look()["version"]
+    for choice in page.locator(LIT).all():
+        choice.scroll_into_view_if_needed()
+        box = choice.bounding_box()
+        assert box is not None
+        assert box["height"] >= 38
+        assert box["x"] + box["width"] / 2 < 390
+        assert box["y"] + box["height"] <= 844
+    page.locator(LIT).first.tap()
+    page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
+    page.locator("#side-toggle").tap()
+    assert page.locator("#log").is_visible()
+    assert_fits(page)
+    guest.clean()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_other_pages_in_the_hand(arrive: Arrive, lang: str) -> None:
+    guest = arrive("Anne-Sophie du Lagon", lang=lang, **PHONE)
+    ended = guest.finished("nukha")
+    waiting = guest.table("reef", [{"kind": "person", "name": "Ann"}, {"kind": "open"}])
+    paths = ["/", *[f"/new/{game}" for game in GAMES], *[f"/rules/{game}" for game in GAMES]]
+    for path in [*paths, ended, f"{ended}/replay", f"{ended}/fair", waiting]:
+        assert_fits(guest.go(path), path)
+    assert_fits(arrive("Bob", lang=lang, **PHONE).go(waiting))
+    guest.clean()
+
+
+def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    page = guest.go("/")
+    tab_to(page, "form[action='/play/locker'] button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(LIT)
+    tab_to(page, LIT)
+    page.keyboard.press("Enter")
+    for _ in range(200):
+        page.wait_for_selector(f"{LIT}, .end")
+        if page.locator(".end").count():
+            break
+        before = page.locator("#log .who-A").last.get_attribute("value") if page.locator("#log .who-A").count() else "0"
+        page.keyboard.press("1")
+        page.wait_for_function(
+            "(at) => Number([...document.querySelectorAll('#log .who-A')].at(-1)?.value || 0) > at"
+            " || document.querySelector('.end')",
+            arg=int(before or 0),
+        )
+    assert page.locator(".end").count() == 1
+    tab_to(page, ".end a[href$='/replay']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/replay")
+    guest.clean()
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until something is focused."""
+    for _ in range(80):
+        if page.evaluate("(wanted) => document.activeElement?.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_focus_stays_with_the_choices(arrive: Arrive, game: str) -> None:
+    """Somebody who plays with Tab and Enter need not start from the top of the page after every move."""
+    guest = arrive("Ann")
+    page = guest.sit(game)
+    page.wait_for_selector(LIT)
+    tab_to(page, LIT)
+    before = guest.look()["version"]
+    page.keyboard.press("Enter")
+    page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
+    page.wait_for_selector(f"{LIT}, .end")
+    focused = page.evaluate(
+        "document.activeElement?.closest('#table, .choices') ? 'table' : document.activeElement?.tagName"
+    )
+    assert focused == "table"
+
+
+def test_a_form_by_keyboard(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.go("/new/locker")
+    tab_to(page, "#players")
+    page.keyboard.press("Home")
+    tab_to(page, "form.sheet button.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    assert page.locator(".seats .seat").count() == 2
+    guest.clean()

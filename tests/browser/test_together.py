@@ -1,0 +1,312 @@
+"""Several people at one table: what each sees, what none sees, and how the table holds together."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import Guest, Server, bot, me, until
+
+OPEN = {"kind": "open"}
+
+
+def pair(arrive: Arrive, game: str, at: Server | None = None, **options: Any) -> tuple[Guest, Guest, str]:
+    """Two people at a table, the second one by the first one's link."""
+    ann, bob = arrive("Ann", at), arrive("Bob", at)
+    seats = [me("Ann"), OPEN, *([bot()] if game == "nukha" else [])]
+    ann.sit(game, seats, **options)
+    link = ann.page.locator("#link").inner_text()
+    assert link == ann.page.url
+    path = urlsplit(link).path
+    bob.join(path)
+    expect(ann.page.locator(".wait")).to_have_count(0)  # the page has heard of him by itself
+    assert bob.page.locator("body").get_attribute("data-seat") == "B"
+    return ann, bob, path
+
+
+def last_line(page: Page) -> Any:
+    return page.locator("#log li").last
+
+
+def table_text(page: Page) -> str:
+    return page.locator("#table").inner_text()
+
+
+def choose(guest: Guest, move: str) -> None:
+    guest.page.locator(f'.choices [data-move="{move}"]').click()
+
+
+def surface(one: Guest, other: Guest) -> None:
+    """Play until somebody may go back to the surface, and let him click it."""
+    while "surface" not in (choices := one.look()["view"]["choices"]):
+        if choices:
+            one.move(choices[0])
+        else:
+            other.move(other.look()["view"]["choices"][0])
+    choose(one, "surface")
+
+
+def test_each_sees_the_others_move(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker", first="A")
+    eve, wall = arrive("Eve"), arrive("Wall")
+    eve.go(path)
+    wall.go(f"{path}/board")
+    assert eve.page.locator("#join, .choices [data-move]").count() == 0
+    assert wall.page.locator(".choices, #side:visible").count() == 0
+
+    surface(ann, bob)
+    for guest in (ann, bob, eve, wall):
+        expect(guest.page.locator("#log")).to_contain_text("A returns to the surface.")
+    surface(bob, ann)
+    for guest in (ann, bob, eve, wall):
+        expect(guest.page.locator("#log")).to_contain_text("B returns to the surface.")
+    bob.page.fill("#say input", "<b>hello</b>")
+    bob.page.press("#say input", "Enter")
+    expect(ann.page.locator("#chat li").last).to_have_text("Bob <b>hello</b>")
+    for guest in (ann, bob, eve, wall):
+        guest.clean()
+
+
+def look_for_a_map(ann: Guest, bob: Guest, path: str) -> tuple[Guest, Guest, list[str]] | None:
+    """Play until a Map shows somebody cards of the Locker; None if none did."""
+    while not ann.look(path)["view"]["over"]:
+        for one, other in ((ann, bob), (bob, ann)):
+            view = one.look(path)["view"]
+            if view["shown"]:
+                return one, other, view["shown"]
+            if view["choices"]:
+                one.move(view["choices"][0], path)
+    return None
+
+
+def test_what_the_map_shows_is_shown_to_one(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker", first="A")
+
+    found = look_for_a_map(ann, bob, path)
+    while found is None:
+        path = ann.table("locker", [me("Ann"), OPEN], first="A")
+        bob.join(path)
+        found = look_for_a_map(ann, bob, path)
+    one, other, shown = found
+    eve = arrive("Eve")
+    for guest in (one, other, eve):
+        guest.go(path)
+        guest.settled()
+    assert one.page.locator(".peek [data-move]").count() == len(shown)
+    for guest in (other, eve):
+        assert guest.page.locator(".peek").count() == 0
+        for card in shown:
+            assert guest.page.locator(f'[data-vt="c-{card}"], [data-move="take {card}"]').count() == 0
+        hidden = guest.page.locator("#log li", has_text="The Map shows").all_inner_texts()[-len(shown) :]
+        assert all("a card unseen by others" in line for line in hidden)
+    one.page.locator(".peek [data-move]").first.click()
+    expect(other.page.locator("#log")).to_contain_text("from the Locker.")
+
+
+def test_a_chosen_card_is_a_back_to_the_others(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "barracuda")
+    eve = arrive("Eve")
+    eve.go(path)
+    ann.page.locator('.hand [data-move="play 3"]').click()
+    expect(ann.page.locator('.crewmate[aria-label="Ann"] .choice-of')).to_contain_text("3")
+    for guest in (bob, eve):
+        of_ann = guest.page.locator('.crewmate[aria-label="Ann"]')
+        expect(of_ann.locator(".choice-of .back")).to_be_visible()
+        assert "3" not in of_ann.locator(".choice-of").inner_text()
+        assert of_ann.locator(".ghost").count() == 0
+        assert "3" not in last_line(guest.page).inner_text()
+    choose(bob, "play 2")
+    for guest in (ann, bob, eve):
+        expect(guest.page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
+
+
+def test_a_find_is_the_finders_secret(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "nukha", captain="A", adventurers="none")
+    eve = arrive("Eve")
+    eve.go(path)
+    found = until(lambda: bob.look()["view"]["found"])
+    expect(bob.page.locator(f".finder .find .card.{found}")).to_be_visible()
+    for guest in (ann, eve):
+        expect(guest.page.locator(".finder .find .card.back")).to_be_visible()
+        assert guest.page.locator(f".finder .card.{found}").count() == 0
+        assert last_line(guest.page).inner_text().startswith("Out of the cave comes a card kept secret.")
+    bluff = next(c for c in bob.look()["view"]["choices"] if c.startswith("claim") and not found.startswith(c[6:]))
+    choose(bob, bluff)
+    for guest in (ann, eve):
+        expect(guest.page.locator(".finder p.bubble")).to_be_visible()
+        assert guest.page.locator(f".finder .card.{found}").count() == 0
+    expect(ann.page.locator('.quarters [data-move="leave"]')).to_be_visible()
+
+
+def test_the_page_outlives_the_server(arrive: Arrive, own_server: Server) -> None:
+    ann, bob, _ = pair(arrive, "locker", own_server, first="A")
+    surface(ann, bob)
+    bob.settled()
+    ann.settled()
+    before = [table_text(guest.page) for guest in (ann, bob)]
+    for guest in (ann, bob):
+        guest.page.evaluate("document.body.dataset.same = 'yes'")
+    own_server.kill()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#offline")).to_be_visible()
+    own_server.start()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#offline")).to_be_hidden()
+    assert [table_text(guest.page) for guest in (ann, bob)] == before
+    surface(bob, ann)
+    expect(ann.page.locator("#log")).to_contain_text("B returns to the surface.")
+    assert ann.page.locator("body").get_attribute("data-same") == "yes"
+    lines = ann.page.locator("#log li").evaluate_all("(lines) => lines.map((line) => line.value)")
+    assert lines == list(range(1, len(lines) + 1))
+
+
+def test_a_move_made_without_a_network_is_played_once(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "locker", first="A")
+    ann.move("continue")
+    expect(ann.page.locator("#log")).to_contain_text("A presses on.")
+    with ann.page.expect_event("requestfailed"):
+        ann.context.set_offline(True)
+        surface(ann, bob)
+    ann.context.set_offline(False)
+    for guest in (ann, bob):
+        expect(guest.page.locator("#log")).to_contain_text("A returns to the surface.")
+    ann.settled()
+    assert ann.page.locator("#log li", has_text="A returns to the surface.").count() == 1
+
+
+def test_a_move_on_its_way_cannot_be_made_again(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "barracuda")
+    held: list[Route] = []
+    ann.page.route("**/moves", lambda route: held.append(route))
+    choose(ann, "play 3")
+    choose(bob, "play 2")
+    expect(last_line(ann.page)).to_contain_text("B ")
+    assert ann.page.locator(".choices [data-move]:not([disabled])").count() == 0
+    for route in held:
+        route.continue_()
+
+
+def test_a_position_nobody_has_seen_is_not_played_in(arrive: Arrive) -> None:
+    """A page that is behind may say so, or catch up; it does not turn one more card than its player meant."""
+    ann = arrive("Ann")
+    behind = ann.tab()
+    behind.route_web_socket("**/live*", lambda socket: None)  # connected, and never told anything
+    while True:  # until a card is turned that asks for nothing
+        ann.sit("locker", [me("Ann"), me("Bob")], first="A")
+        behind.goto(ann.page.url)
+        ann.move("continue")
+        if "continue" in ann.look()["view"]["choices"]:
+            break
+    with behind.expect_response("**/moves"):
+        behind.locator('.choices [data-move="continue"]').click()
+    behind.wait_for_load_state("networkidle")
+    assert ann.events().count("A continue") == 1
+
+
+def test_a_newcomer_keeps_the_seat_he_takes(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob", known=False)
+    path = ann.table("locker", [me("Ann"), OPEN])
+    page = bob.join(path)
+    page.reload()
+    assert page.locator("body").get_attribute("data-seat") == "B"
+    bob.clean()
+
+
+def test_a_reload_changes_nothing(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "nukha", captain="A")
+    choose_any = ".choices [data-move]:not([disabled])"
+    until(lambda: bob.look()["view"]["choices"] or ann.look()["view"]["choices"])
+    acting = bob if bob.look()["view"]["choices"] else ann
+    acting.settled()
+    acting.page.wait_for_selector(choose_any)
+    before = table_text(acting.page)
+    acting.page.reload()
+    assert table_text(acting.page) == before
+    acting.settled()
+    assert table_text(acting.page) == before
+
+
+def test_two_tabs_are_one_person(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker", first="A")
+    other = ann.tab()
+    other.goto(f"{ann.base}{path}")
+    assert other.locator("body").get_attribute("data-seat") == "A"
+    assert other.locator("#join").count() == 0
+    other.locator(".choices [data-move]").first.click()
+    for page in (ann.page, bob.page):
+        expect(page.locator("#log .who-A")).to_have_count(1)
+    ann.clean()
+
+
+def test_a_bot_keeps_the_seat_warm(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "locker", first="A")
+    ann.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(bob.page.locator(".seats .bot")).to_have_count(1)
+    expect(bob.page.locator(".choices [data-move]").first).to_be_visible()  # the bot has played Ann's turn
+    ann.page.get_by_role("button", name="Take my seat back").click()
+    expect(bob.page.locator(".seats .bot")).to_have_count(0)
+    bob.play("locker", 1, prefer=["surface"], seconds=3)
+    until(lambda: ann.look()["view"]["choices"] or bob.look()["view"]["choices"])
+    if bob.look()["view"]["choices"]:
+        surface(bob, ann)
+    expect(ann.page.locator(".choices [data-move]").first).to_be_visible()
+    before = ann.look()["version"]
+    ann.page.locator(".choices [data-move]").first.click()
+    until(lambda: ann.look()["version"] > before)
+    ann.clean()
+
+
+def test_rematch_with_one_click(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker")
+    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    ann.let_bots_play(path)
+    for guest in (ann, bob):
+        guest.go(path)
+    ann.page.locator("[data-rematch]").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(path))
+    bob.page.get_by_role("link", name="To the rematch").click()
+    expect(bob.page).to_have_url(ann.page.url)
+    assert [guest.page.locator("body").get_attribute("data-seat") for guest in (ann, bob)] == ["B", "A"]
+    assert bob.page.locator(".seats .bot").count() == 0
+    ann.clean()
+    bob.clean()
+
+
+def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "reef", first="A")
+    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.settled()
+    before = ann.look()["version"]
+    ann.page.locator("[data-undo=ask]").click()
+    expect(ann.page.locator(".asked")).to_contain_text("Waiting for the others")
+    expect(bob.page.locator(".asked")).to_contain_text("Ann asks to take the last move back.")
+    assert ann.look()["version"] == before
+    bob.page.locator("[data-undo=yes]").click()
+    until(lambda: ann.look()["version"] == before - 1)
+    for guest in (ann, bob):
+        expect(guest.page.locator(".asked")).to_have_count(0)
+        expect(guest.page.locator("#log li")).to_have_count(before - 1)
+        assert guest.faults == []
+
+
+def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    page = ann.go("/new/barracuda")
+    page.select_option("#players", "2")
+    page.select_option("[name=seat_B]", "here")
+    page.fill("[name=name_B]", "Bob")
+    page.click("form.sheet button.go")
+    page.wait_for_url("**/t/*")
+    assert page.locator(".choices [data-move]").count() == 0
+    expect(page.locator(".curtain [data-hand=A]")).to_contain_text("Ann")
+    page.click(".curtain [data-hand=A]")
+    page.locator('.choices [data-move="play 3"]').click()
+    expect(page.locator(".curtain [data-hand=B]")).to_contain_text("Bob")
+    assert page.locator(".hand, .choices [data-move]").count() == 0
+    assert "3" not in page.locator('.crewmate[aria-label="Ann"] .choice-of').inner_text()
+    page.click(".curtain [data-hand=B]")
+    assert "3" not in page.locator('.crewmate[aria-label="Ann"] .choice-of').inner_text()
+    page.locator('.choices [data-move="play 2"]').click()
+    expect(page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
+    ann.clean()
