@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import FATHOMS, GAMES, tampered
+from tests.browser.people import FATHOMS, GAMES, PLAIN, tampered
 
 
 def test_looking_back_event_by_event(arrive: Arrive) -> None:
     guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
     path = guest.finished("locker")
     page = guest.go(path)
     page.locator(".end a[href$='/replay']").click()

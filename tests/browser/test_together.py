@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Guest, Server, bot, me, until
+from tests.browser.people import PLAIN, Guest, Server, bot, me, until
 
 OPEN = {"kind": "open"}
 
@@ -14,6 +14,8 @@ OPEN = {"kind": "open"}
 def pair(arrive: Arrive, game: str, at: Server | None = None, **options: Any) -> tuple[Guest, Guest, str]:
     """Two people at a table, the second one by the first one's link."""
     ann, bob = arrive("Ann", at), arrive("Bob", at)
+    for guest in (ann, bob):
+        guest.page.add_init_script(PLAIN)
     seats = [me("Ann"), OPEN, *([bot()] if game == "nukha" else [])]
     ann.sit(game, seats, **options)
     link = ann.page.locator("#link").inner_text()
@@ -163,11 +165,13 @@ def test_the_page_outlives_the_server(arrive: Arrive, own_server: Server) -> Non
 
 def test_a_move_made_without_a_network_is_played_once(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "locker", first="A")
-    ann.move("continue")
-    expect(ann.page.locator("#log")).to_contain_text("A presses on.")
+    while "surface" not in (choices := ann.look()["view"]["choices"]):
+        (ann if choices else bob).move((choices or bob.look()["view"]["choices"])[0])
+    expect(ann.page.locator('.choices [data-move="surface"]')).to_be_visible()
+    ann.settled()
     with ann.page.expect_event("requestfailed"):
         ann.context.set_offline(True)
-        surface(ann, bob)
+        choose(ann, "surface")
     ann.context.set_offline(False)
     for guest in (ann, bob):
         expect(guest.page.locator("#log")).to_contain_text("A returns to the surface.")
