@@ -2,13 +2,21 @@
 
 from typing import Any, Literal
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
-from fathoms.engine.errors import OptionError
 from fathoms.table import lobby
-from fathoms.table.asking import hub_of, person_cookie, person_of, person_or_new, place_of, seats_of, viewer_of
+from fathoms.table.asking import (
+    check_room_for_a_table,
+    hub_of,
+    person_cookie,
+    person_of,
+    person_or_new,
+    place_of,
+    seats_of,
+    viewer_of,
+)
 from fathoms.table.room import NotSeated
 
 router = APIRouter(prefix="/api")
@@ -31,7 +39,7 @@ class TableIn(BaseModel):
 
 class MoveIn(BaseModel):
     move: str = Field(max_length=80)
-    id: str = Field(min_length=1, max_length=64)
+    id: str = Field(pattern="^[ -~]{1,64}$")
     version: int | None = None
     seat: str | None = Field(None, max_length=1)
 
@@ -46,11 +54,7 @@ class JoinIn(BaseModel):
 async def create(request: Request, wanted: TableIn) -> JSONResponse:
     """Set a table. Seats of kind person come with a token; the game begins when no seat is open."""
     hub = hub_of(request)
-    address = request.client.host if request.client else "?"
-    if not request.app.state.table_limit.allows(address):
-        raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
-    if await hub.run(hub.store.count) >= hub.settings.most_tables:
-        raise OptionError(f"this server is full; allowed: {hub.settings.most_tables} tables")
+    await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
     settings = {"pace": wanted.pace, "chat": wanted.chat}
     arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
@@ -84,7 +88,7 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
         return steps
 
     await hub.act(place, work)
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.tell_pages(place, {"kind": "changed"})
     response.set_cookie(**person_cookie(person))
     return {"seat": found[0], "token": found[1]}
 
@@ -94,9 +98,9 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, int
     """One decision. The same id twice plays once; a stale version or an illegal move is refused with the reason."""
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = _acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
-    version, steps = await hub.run(place.room.move, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
-    hub.tell(place, steps)
-    hub.notify(table_id)
+    version = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    hub.wake_bots(place)
+    hub.wind_clock(place)
     return {"version": version}
 
 

@@ -1,10 +1,12 @@
 """Who asks: the hub behind a request, the person's cookie, the seat a token opens."""
 
+import re
 from typing import Any
 
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
+from fathoms.engine.errors import OptionError
 from fathoms.table.hub import Hub, Place
 from fathoms.table.people import new_secret
 from fathoms.table.room import Room, Viewer
@@ -36,8 +38,22 @@ def token_of(asked: HTTPConnection) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Programs send no origin; a browser's must be ours."""
+    return origin is None or origin.split("://", 1)[-1] == host
+
+
+async def check_room_for_a_table(asked: HTTPConnection) -> None:
+    """Whether somebody may set one more table now."""
+    hub = hub_of(asked)
+    if not asked.app.state.table_limit.allows(asked.client.host if asked.client else "?"):
+        raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
+    if await hub.run(hub.store.count) >= hub.settings.most_tables:
+        raise OptionError(f"this server is full; allowed: {hub.settings.most_tables} tables")
+
+
 async def place_of(asked: HTTPConnection, table_id: str) -> Place:
-    place = await hub_of(asked).place(table_id)
+    place = await hub_of(asked).place(table_id) if re.fullmatch("[0-9a-z]{1,24}", table_id) else None
     if place is None:
         raise HTTPException(404, f"there is no table {table_id}")
     return place

@@ -29,6 +29,7 @@ class Connection:
 
     viewers: frozenset[Viewer]  # through whose eyes it may look: one, or several for one device passed round
     make: Callable[[Room, Step], Any]  # a step -> the message for this connection
+    restate: Callable[[Room], Any] | None = None  # for a program: the table after an undo
     queue: asyncio.Queue[Any] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def send(self, message: Any) -> bool:
@@ -59,7 +60,7 @@ class Hub:
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(8, "fathoms")
         self.thinkers = ThreadPoolExecutor(2, "fathoms-bot")
-        self.notify: Callable[[str], None] = lambda table_id: None  # tell other processes
+        self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -82,14 +83,19 @@ class Hub:
         if room is None:
             return None
         place = self.places[table_id] = Place(room)
+        self.wind_clock(place)
         room.watched_by = lambda: {viewer for connection in list(place.connections) for viewer in connection.viewers}
         return place
 
     async def act(self, place: Place, work: Callable[[], list[Step]]) -> None:
         """Do something at a table, tell those who look on, and let bots go on."""
-        steps = await self.run(work)
+        try:
+            steps = await self.run(work)
+        except FathomsError as refusal:
+            self.tell(place, getattr(refusal, "steps", []))
+            raise
         self.tell(place, steps)
-        self.notify(place.room.row.id)
+        self.notify(place.room.row.id, "table")
 
     def tell(self, place: Place, steps: list[Step]) -> None:
         """Hand events on to everybody who looks on, and wake the bots they may be for."""
@@ -104,10 +110,27 @@ class Hub:
                     self.drop(place, connection)
                     break
 
-    def tell_all(self, place: Place, message: Callable[[Connection], Any]) -> None:
-        """A message that is not an event: chat, a change of seats."""
+    async def move(self, place: Place, seat: str, move: str, move_id: str, version: int | None) -> int:
+        """One decision at a table, told to everybody; also what others did before it, when it is refused."""
+        try:
+            reached, steps = await self.run(place.room.move, seat, move, move_id, version)
+        except FathomsError as refusal:
+            self._send(place, getattr(refusal, "steps", []))
+            raise
+        self._send(place, steps)
+        self.notify(place.room.row.id, "table")
+        return reached
+
+    def tell_pages(self, place: Place, message: dict[str, Any]) -> None:
+        """A message to people that is not an event: chat, a change of seats."""
         for connection in list(place.connections):
-            connection.send(message(connection))
+            if connection.restate is None:
+                connection.send(message)
+
+    def rewind(self, place: Place) -> None:
+        """A move was taken back: everybody gets the table anew."""
+        for connection in list(place.connections):
+            connection.send({"kind": "changed"} if connection.restate is None else connection.restate(place.room))
 
     def drop(self, place: Place, connection: Connection) -> None:
         place.connections.discard(connection)
@@ -149,9 +172,8 @@ class Hub:
         loop = asyncio.get_running_loop()
         choice = await loop.run_in_executor(self.thinkers, Bot(level).choose, match, seat)
         version = len(match.log)
-        _, steps = await self.run(room.move, seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
-        self._send(place, steps)
-        self.notify(room.row.id)
+        await self.move(place, seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
+        self.wind_clock(place)
 
     # Clocks
 
@@ -172,22 +194,29 @@ class Hub:
                 choice = await self.run(Bot("sailor").choose, match, seat)
                 with contextlib.suppress(FathomsError):
                     version = len(match.log)
-                    _, steps = await self.run(room.move, seat, choice, f"clock:{seat}:{version}", version)
-                    self._send(place, steps)
-                    self.notify(room.row.id)
+                    await self.move(place, seat, choice, f"clock:{seat}:{version}:{new_table_id()}", version)
                     self.wake_bots(place)
+            await asyncio.sleep(0.05)
 
     # Housekeeping
 
-    async def heard(self, table_id: str) -> None:
+    async def heard(self, table_id: str, what: str) -> None:
         """Another process has changed a table: take it over and tell those who look on here."""
         place = self.places.get(table_id)
-        if place is not None:
-            before = place.room.row.revision, place.room.version
-            steps = await self.run(place.room.refresh)
-            self.tell(place, steps)
-            if not steps and (place.room.row.revision, place.room.version) != before:
-                self.tell_all(place, lambda connection: {"kind": "changed"})
+        if place is None:
+            return
+        if what == "chat":
+            for said in await self.run(self.store.said, table_id, 1):
+                self.tell_pages(place, {"kind": "chat", "name": said["name"], "text": said["text"]})
+            return
+        before = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
+        steps = await self.run(place.room.refresh)
+        self.tell(place, steps)
+        after = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
+        if after[1] != before[1]:
+            self.rewind(place)
+        elif not steps and after != before:
+            self.tell_pages(place, {"kind": "changed"})
 
     async def resume_bots(self) -> None:
         """After a start: tables that were waiting for a bot go on."""
@@ -195,6 +224,7 @@ class Hub:
             place = await self.place(table_id)
             if place is not None:
                 self.wake_bots(place)
+                self.wind_clock(place)
 
     async def sweep(self) -> None:
         """Forget tables nobody looks at; they are on disk."""

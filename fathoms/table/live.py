@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table.asking import hub_of, lang_of, place_of, seats_of, viewer_of
+from fathoms.table.asking import hub_of, lang_of, place_of, same_origin, seats_of, viewer_of
 from fathoms.table.hub import Connection, Place
 from fathoms.table.render import current_message, live_message
 from fathoms.table.room import Room, Step
@@ -26,12 +27,16 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
     def make(room: Room, step: Step) -> dict[str, Any]:
         return {"version": step.version, "event": step.lines[viewer], "view": step.views[viewer]}
 
-    connection = Connection(frozenset({viewer}), make)
-    place.connections.add(connection)  # before the past is read, so that nothing falls between
-    past = await hub_of(socket).run(place.room.history, viewer, after)
-    for version, event, view in past:
-        await socket.send_json({"version": version, "event": event, "view": view})
-    await _serve(socket, place, connection, past[-1][0] if past else after)
+    def restate(room: Room) -> dict[str, Any]:
+        return {"version": room.version, "undo": True, "view": room.match.view(viewer), "rewind": True}
+
+    async def tell_past() -> int:
+        past = await hub_of(socket).run(place.room.history, viewer, after)
+        for version, event, view in past:
+            await socket.send_json({"version": version, "event": event, "view": view})
+        return past[-1][0] if past else after
+
+    await _serve(socket, place, Connection(frozenset({viewer}), make, restate), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -46,19 +51,22 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: int = 0, board
     def make(room: Room, step: Step) -> dict[str, Any]:
         return live_message(room, seats, step, lang, board)
 
-    connection = Connection(frozenset({None, *seats}), make)
-    place.connections.add(connection)
-    now = await hub_of(socket).run(current_message, place.room, seats, lang, after, board)
-    await socket.send_json(now)
-    await _serve(socket, place, connection, now["version"])
+    async def tell_now() -> int:
+        now = await hub_of(socket).run(current_message, place.room, seats, lang, after, board)
+        await socket.send_json(now)
+        return int(now["version"])
+
+    await _serve(socket, place, Connection(frozenset({None, *seats}), make), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
     """Accept a socket from our own pages or from a program; None after refusing."""
-    from fathoms.table.web import same_origin
-
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "this socket comes from another site")
+        return None
+    address = socket.client.host if socket.client else "?"
+    if not socket.app.state.move_limit.allows(address):
+        await socket.close(4429, f"too many sockets; allowed: {socket.app.state.settings.moves_a_minute} a minute")
         return None
     try:
         place = await place_of(socket, table_id)
@@ -70,27 +78,43 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
     return place
 
 
-async def _serve(socket: WebSocket, place: Place, connection: Connection, sent: int) -> None:
-    """Send what comes until the other side leaves; what it says is not listened to: moves are posted."""
-    sender = asyncio.create_task(_send_all(socket, connection, sent))
-    hub_of(socket).wake_bots(place)
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+async def _serve(
+    socket: WebSocket, place: Place, connection: Connection, catch_up: Callable[[], Awaitable[int]]
+) -> None:
+    """Tell what was and send what comes, until the other side leaves. What it says is not listened to."""
+    place.connections.add(connection)  # before the past is read, so that nothing falls between
+    sender: asyncio.Task[None] | None = None
+    try:
+        sender = asyncio.create_task(_send_all(socket, connection, await catch_up()))
+        hub_of(socket).wake_bots(place)
         while True:
             await socket.receive_text()
-    place.connections.discard(connection)
-    sender.cancel()
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone
+    finally:
+        place.connections.discard(connection)
+        if sender is not None:
+            sender.cancel()
 
 
 async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> None:
+    """Messages in their order; one of an older version than the last is left out, unless a move was taken back."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            try:
-                message = await asyncio.wait_for(connection.queue.get(), PING_SECONDS)
-            except TimeoutError:
-                message = {"kind": "ping"}
+            message = await _next(connection)
             if message is None:
                 await socket.close(4408, "too slow; come back and go on from where you were")
                 return
-            if message.get("version", sent + 1) > sent:
+            if message.pop("rewind", False) or message.get("version", sent + 1) > sent:
                 await socket.send_json(message)
                 sent = message.get("version", sent)
+
+
+async def _next(connection: Connection) -> Any:
+    """The next message; a page hears a ping now and then, so that it notices a dead line."""
+    while True:
+        try:
+            return await asyncio.wait_for(connection.queue.get(), PING_SECONDS)
+        except TimeoutError:
+            if connection.restate is None:
+                return {"kind": "ping"}

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import find_game
+from fathoms.engine.game import installed_game
 from fathoms.table.people import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.room import Room, Step
 from fathoms.table.store import Row, Store
@@ -37,7 +37,7 @@ def make_table(
     listed: bool = False,
 ) -> Made:
     """A table on disk. Seats of kind person get a token each; the rest is open unless a bot sits there."""
-    values = find_game(game).options.read(**options)
+    values = installed_game(game).options.read(**options)
     letters = SEATS[: values["players"]]
     if len(seats) > len(letters):
         raise OptionError(f"{len(seats)} seats for {len(letters)} players; allowed: at most one a player")
@@ -159,33 +159,34 @@ def _rotated(row: Row) -> Row:
     """Everybody moves one seat on: who was A is B now."""
     letters = [seat["seat"] for seat in row.seats]
     moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
-    return Row(new_table_id(), row.game, row.options, moved, row.settings, secrets.token_bytes(32))
+    settings = {key: value for key, value in row.settings.items() if key not in ("undo", "undone")}
+    return Row(new_table_id(), row.game, row.options, moved, settings, secrets.token_bytes(32))
 
 
-def ask_undo(room: Room, seat: str) -> bool:
-    """Ask to take one's last move back; True if nobody else has to agree and it is done."""
+def ask_undo(room: Room, seat: str, seats: list[str]) -> bool:
+    """Ask to take one's last move back; True if nobody but the asker's own `seats` has to agree and it is done."""
     done: list[bool] = []
 
     def work(connection: sa.Connection, row: Row) -> None:
         if not room.may_undo(seat):
             raise OptionError("this cannot be taken back; allowed: one's own last move, before the sea or anybody acts")
-        row.settings["undo"] = {"seat": seat, "version": room.version, "agreed": [seat]}
+        row.settings["undo"] = {"seat": seat, "version": room.version, "agreed": sorted({seat, *seats})}
         done.append(_undo_if_agreed(room, connection, row))
 
     room.change(work)
     return done[0]
 
 
-def answer_undo(room: Room, seat: str, agree: bool) -> bool:
+def answer_undo(room: Room, seats: list[str], agree: bool) -> bool:
     """Agree to somebody's undo, or refuse it; True if everybody has agreed and it is done."""
     done: list[bool] = []
 
     def work(connection: sa.Connection, row: Row) -> None:
         asked = row.settings.get("undo")
-        if not asked or asked["version"] != room.version:
+        if not asked or asked["version"] != room.version or not room.may_undo(asked["seat"]):
             raise OptionError("nobody asks to take a move back now")
         if agree:
-            asked["agreed"] = sorted({*asked["agreed"], seat})
+            asked["agreed"] = sorted({*asked["agreed"], *seats})
         else:
             row.settings.pop("undo")
         done.append(agree and _undo_if_agreed(room, connection, row))

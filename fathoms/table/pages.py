@@ -11,11 +11,20 @@ from markdown_it import MarkdownIt
 from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.options import Choice, Flag, PerSeat, Seat
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table import lobby
-from fathoms.table.asking import LANG, NICKNAME, hub_of, lang_of, person_cookie, person_or_new, place_of
+from fathoms.table.asking import (
+    LANG,
+    NICKNAME,
+    check_room_for_a_table,
+    hub_of,
+    lang_of,
+    person_cookie,
+    person_or_new,
+    place_of,
+)
 from fathoms.table.people import clean_name
 from fathoms.table.render import cover, nickname_of, render
 from fathoms.table.speech import LANGUAGES, speaker
@@ -41,16 +50,16 @@ def drawn_games() -> list[Game]:
     """The games that have a picture of their table, the simplest first."""
     order = ("locker", "reef", "barracuda", "nukha")
     names = [*[name for name in order if name in game_names()], *[name for name in game_names() if name not in order]]
-    return [game for game in map(find_game, names) if (game.folder / "table.html").exists()]
+    return [game for game in map(installed_game, names) if (game.folder / "table.html").exists()]
 
 
 def _titles() -> dict[str, Any]:
-    return {name: find_game(name).title for name in game_names()}
+    return {name: installed_game(name).title for name in game_names()}
 
 
 @router.get("/new/{game}")
 async def new(request: Request, game: str) -> Response:
-    found = find_game(game)
+    found = installed_game(game)
     fields = [_field(option, lang_of(request), found) for option in found.options.options]
     return render(request, "new.html", game=found, fields=fields, levels=LEVELS, seats=SEATS, error=None)
 
@@ -77,7 +86,7 @@ def _name(request: Request, given: str) -> str:
 @router.post("/play/{game}")
 async def play_now(request: Request, game: str, name: str = Form("")) -> Response:
     """One click: sensible options, bots in the other seats."""
-    players = find_game(game).options.default_players
+    players = installed_game(game).options.default_players
     seats = [{"kind": "person", "name": _name(request, name)}, *[{"kind": "bot"}] * (players - 1)]
     return await _open_table(request, game, {"players": players}, seats, name)
 
@@ -86,7 +95,7 @@ async def play_now(request: Request, game: str, name: str = Form("")) -> Respons
 async def create(request: Request, game: str) -> Response:
     """Set a table from the form: options, seats, and whether it is listed."""
     form = {key: str(value) for key, value in (await request.form()).items()}
-    found = find_game(game)
+    found = installed_game(game)
     options: dict[str, Any] = {"players": form.get("players", found.options.default_players)}
     for option in found.options.options:
         if isinstance(option, Flag):
@@ -126,8 +135,7 @@ async def _open_table(
     settings: dict[str, Any] | None = None,
 ) -> Response:
     hub, person = hub_of(request), person_or_new(request)
-    if not request.app.state.table_limit.allows(request.client.host if request.client else "?"):
-        raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
+    await check_room_for_a_table(request)
     made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, listed)
     place = await place_of(request, made.row.id)
     await hub.act(place, lambda: lobby.begin(place.room))
@@ -160,14 +168,14 @@ async def choose_language(lang: str, back: str = Form("/")) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
-    found = find_game(game)
+    found = installed_game(game)
     book = _with_anchors(MarkdownIt("commonmark").enable("table").render(found.book(lang_of(request))))
     return render(request, "rules.html", game=found, book=book)
 
 
 @router.get("/rules/{game}/{rule}")
 async def one_rule(request: Request, game: str, rule: str) -> dict[str, str]:
-    texts = rule_texts(find_game(game).book(lang_of(request)))
+    texts = rule_texts(installed_game(game).book(lang_of(request)))
     if rule not in texts:
         raise HTTPException(404, f"{game} has no rule {rule}")
     return {"rule": rule, "text": texts[rule]}
@@ -186,7 +194,7 @@ async def art_file(game: str, name: str) -> Response:
         return Response(cover(game), media_type="image/svg+xml", headers=FOREVER)
     if name not in ("art.svg", "table.css"):
         raise HTTPException(404, "there is no such picture")
-    return FileResponse(find_game(game).folder / name, headers=FOREVER)
+    return FileResponse(installed_game(game).folder / name, headers=FOREVER)
 
 
 @router.get("/healthz")

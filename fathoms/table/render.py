@@ -12,7 +12,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.match import View
 from fathoms.engine.seats import SEAT_MARKS
 from fathoms.table.asking import NICKNAME, lang_of
@@ -26,7 +26,7 @@ MOST_LOG = 80  # lines of the log a page begins with
 
 @cache
 def environment() -> Environment:
-    games = {name: FileSystemLoader(find_game(name).folder) for name in game_names()}
+    games = {name: FileSystemLoader(installed_game(name).folder) for name in game_names()}
     loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
     built = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     built.tests["startswith"] = lambda text, start: text.startswith(start)
@@ -43,13 +43,13 @@ def asset(name: str) -> str:
 @cache
 def art(game: str, name: str) -> str:
     """The address of a picture or style sheet of a game."""
-    return f"/art/{game}/{name}?{_stamp(find_game(game).folder / name)}"
+    return f"/art/{game}/{name}?{_stamp(installed_game(game).folder / name)}"
 
 
 @cache
 def cover(game: str) -> str:
     """A game's cover as a picture of its own: the symbol `cover` of its sheet, with the symbols that one uses."""
-    sheet = (find_game(game).folder / "art.svg").read_text(encoding="utf-8")
+    sheet = (installed_game(game).folder / "art.svg").read_text(encoding="utf-8")
     symbols = {match[1]: match[0] for match in re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', sheet, re.DOTALL)}
     defs = "".join(re.findall(r"<(?:linear|radial)Gradient.*?</(?:linear|radial)Gradient>", sheet, re.DOTALL))
     wanted, needed = ["cover"], []

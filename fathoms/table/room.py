@@ -10,10 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from fathoms.bots.warm import is_ready
-from fathoms.engine.dialect import SEATS, SPECTATOR
+from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
-from fathoms.engine.game import Game, find_game
+from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import Match, View
+from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.table.people import is_secret
 from fathoms.table.store import Row, Store, StoredEvent
@@ -65,6 +66,8 @@ class Room:
     sea: Sea
     lock: threading.Lock = field(default_factory=threading.Lock)
     times: list[float] = field(default_factory=list)
+    owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
+    _earlier: tuple[int, Position] | None = None  # the position before the last event, and the version it belongs to
     watched_by: Callable[[], set[Viewer]] = lambda: {None}
 
     @classmethod
@@ -75,21 +78,27 @@ class Room:
             if row is None:
                 return None
             room = cls.fresh(store, row)
+            room._note_owed()
             for event in store.events(connection, table_id):
                 room._redo(event)
         return room
 
     @classmethod
     def fresh(cls, store: Store, row: Row) -> "Room":
-        game = find_game(row.game)
+        game = installed_game(row.game)
         return cls(store, row, game, new_match(game, row), sea_from(row))
 
     def _redo(self, event: StoredEvent) -> None:
         if event.line.startswith("sea "):
             self.match.follow(self.sea, event.line)
         else:
+            self._earlier = (self.version + 1, self.match.position)
             self.match.play(event.line)
+        self._note_owed()
         self.times.append(event.at)
+
+    def _note_owed(self) -> None:
+        self.owed.append(frozenset(self.match.to_act))
 
     # Who sits where
 
@@ -152,25 +161,31 @@ class Room:
 
     def _change(self, work: Callable[[sa.Connection, Row], None], steps: list[Step] | None = None) -> list[Step]:
         steps = [] if steps is None else steps
+        caught_up = 0
         try:
             with self.store.transaction() as connection:
                 row = self.store.lock(connection, self.row.id)
                 if row is None:
                     raise FathomsError("this table is gone")
                 self._catch_up(connection, row, steps)
+                caught_up = len(steps)
                 work(connection, row)
                 self.store.update(connection, row)
-        except (IllegalMove, Stale, NotSeated):
-            raise  # refused before anything changed
-        except BaseException:
-            self._reload()
+        except BaseException as refusal:
+            if not isinstance(refusal, IllegalMove | Stale | NotSeated):  # those come before anything has changed
+                self._reload()
+            refusal.steps = steps[:caught_up]  # type: ignore[attr-defined]  # what others did is told all the same
             raise
         self.row = row
         return steps
 
     def _catch_up(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
         """Take over what another process has written; an undo there means starting from the first event."""
-        if row.version < self.version or row.entropy != self.row.entropy:
+        if (
+            row.version < self.version
+            or row.settings.get("undone") != self.row.settings.get("undone")
+            or row.entropy != self.row.entropy
+        ):
             self._restart(row)
             for event in self.store.events(connection, row.id):
                 self._redo(event)
@@ -183,13 +198,15 @@ class Room:
 
     def _restart(self, row: Row) -> None:
         self.match, self.sea = new_match(self.game, row), sea_from(row)
-        self.times = []
+        self.times, self.owed, self._earlier = [], [], None
+        self._note_owed()
 
     def _reload(self) -> None:
         """After something went wrong, memory is what the disk says."""
         stored = Room.load(self.store, self.row.id)
         if stored is not None:
-            self.row, self.match, self.sea, self.times = stored.row, stored.match, stored.sea, stored.times
+            self.row, self.match, self.sea = stored.row, stored.match, stored.sea
+            self.times, self.owed, self._earlier = stored.times, stored.owed, stored._earlier
 
     def refresh(self) -> list[Step]:
         """Take over what other processes have written since."""
@@ -215,6 +232,7 @@ class Room:
         before = [self.match.view()]
 
         def note(match: Match) -> None:
+            self._note_owed()
             steps.append(self._step(before[0], time.time()))
             before[0] = match.view()
 
@@ -255,16 +273,22 @@ class Room:
             raise IllegalMove(
                 f"the table waits for {', '.join(self.open_seats())}; allowed: to wait, or to fill the seats"
             )
-        since = [] if version is None else self.match.log[version:]
-        meanwhile = all(line[0] in SEATS and not line.startswith(f"{seat} ") for line in since)
-        if version is not None and (version > self.version or not meanwhile):
-            raise Stale(
-                f"the table is at version {self.version}, the move was meant for {version}; look and choose again"
-            )
+        if version is not None and version != self.version and not self._crossed(seat, version):
+            raise Stale(f"the table is at version {self.version}, the move was for {version}; look and choose again")
+
+    def _crossed(self, seat: str, version: int) -> bool:
+        """Whether all that happened since a version are choices others owed at the same time as this seat."""
+        if not 0 <= version < self.version or seat not in self.owed[version]:
+            return False
+        movers = {line.split(" ")[0] for line in self.match.log[version:]}
+        return seat not in movers and movers <= self.owed[version]
 
     def _play(self, connection: sa.Connection, row: Row, line: str, steps: list[Step]) -> None:
         first, before = self.version, self.match.view()
+        earlier = self.match.position
         self.match.play(line)
+        self._earlier = (self.version, earlier)
+        self._note_owed()
         steps.append(self._step(before, time.time()))
         self._store_new(connection, row, first)
         self._drift(connection, row, steps)
@@ -273,6 +297,7 @@ class Room:
         """Undo the last event; `may_undo` and everybody's consent come first."""
         self.store.cut(connection, row.id, self.version - 1)
         row.version = self.version - 1
+        row.settings["undone"] = row.settings.get("undone", 0) + 1  # so that other processes notice
         self._restart(row)
         for event in self.store.events(connection, row.id):
             self._redo(event)
@@ -283,7 +308,17 @@ class Room:
             return False
         last = self.match.log[-1]
         told_to_all = all(self.match.log_for(viewer)[-1] == last for viewer in (*self.match.seats, None))
-        return last.startswith(f"{seat} ") and told_to_all
+        return last.startswith(f"{seat} ") and told_to_all and not self._may_have_shown()
+
+    def _may_have_shown(self) -> bool:
+        """Whether the last event may have let anybody see what he had not: where there are secrets, no way back."""
+        if self._earlier is None or self._earlier[0] != self.version:
+            return True
+        return self._secrets_in(self._earlier[1]) or self._secrets_in(self.match.position)
+
+    def _secrets_in(self, position: Position) -> bool:
+        viewers = (*range(self.match.players), SPECTATOR)
+        return len({position.redacted(viewer).bytes() for viewer in viewers}) > 1
 
     def _step(self, before: View, at: float) -> Step:
         viewers = self.watched_by() | {None}
@@ -293,8 +328,7 @@ class Room:
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""
-        views = [self.match.position.redacted(viewer).bytes() for viewer in (*range(self.match.players), SPECTATOR)]
-        return len(set(views)) > 1 or len(self.match.to_act) > 1
+        return self._secrets_in(self.match.position) or len(self.match.to_act) > 1
 
     def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str]]:
         """The table after `number` events, as a viewer may see it; once the game is over, through any eyes."""
@@ -346,9 +380,10 @@ class Room:
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""
         match = new_match(self.game, self.row)
-        told = self.match.log_for(viewer)
+        with self.lock:
+            told, log = self.match.log_for(viewer), self.match.log
         steps = []
-        for number, line in enumerate(self.match.log, 1):
+        for number, line in enumerate(log, 1):
             match.play(line)
             if number > after:
                 steps.append((number, told[number - 1], match.view(viewer)))

@@ -24,8 +24,9 @@ class Settings:
     public_url: str = ""  # how the outside reaches this server, for links and QR codes; taken from the request if empty
     pace: float = 0.8  # seconds between two moves of bots where people watch
     most_tables: int = 20_000  # tables that may exist before new ones are refused
-    moves_a_minute: int = 600  # per connection and per address
+    moves_a_minute: int = 600  # and sockets opened, per address
     tables_a_minute: int = 60  # created per address
+    looks_a_minute: int = 6000  # pages and pictures per address
     log_level: str = "info"
     warm: int = 1  # compile games beside the server; 0: leave tables interpreted
 

@@ -65,7 +65,7 @@ async def join(
 ) -> Response:
     place, hub, person = await place_of(request, table_id), hub_of(request), person_or_new(request)
     await hub.act(place, lambda: lobby.join(place.room, seat or None, name, person, entropy)[2])
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.tell_pages(place, {"kind": "changed"})
     return go_to_table(request, table_id, person, name)
 
 
@@ -76,7 +76,7 @@ async def fill(request: Request, table_id: str) -> Response:
     if not place.room.is_host(person_of(request)):
         raise HTTPException(403, "only the one who set the table can do this")
     await hub.act(place, lambda: lobby.fill_with_bots(place.room))
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.tell_pages(place, {"kind": "changed"})
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -86,7 +86,7 @@ async def away(request: Request, table_id: str, away: str = Form("1")) -> Respon
     place, hub = await place_of(request, table_id), hub_of(request)
     for seat in seats_of(request, place.room):
         await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.tell_pages(place, {"kind": "changed"})
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -98,7 +98,7 @@ async def rematch(request: Request, table_id: str) -> Response:
     again = await hub.run(lobby.rematch, place.room, hub.store)
     fresh = await place_of(request, again)
     await hub.act(fresh, lambda: lobby.begin(fresh.room))
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
+    hub.tell_pages(place, {"kind": "changed"})
     return go_to_table(request, again, person_or_new(request))
 
 
@@ -125,8 +125,8 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
     if text:
         name = place.room.seat(seats[0]).get("name", seats[0])
         await hub.run(hub.store.say, table_id, name, text)
-        hub.tell_all(place, lambda connection: {"kind": "chat", "name": name, "text": text})
-        hub.notify(table_id)
+        hub.tell_pages(place, {"kind": "chat", "name": name, "text": text})
+        hub.notify(table_id, "chat")
     return {"ok": True}
 
 
@@ -142,11 +142,15 @@ async def undo(request: Request, table_id: str, wanted: UndoIn) -> dict[str, boo
     if not seats:
         raise HTTPException(403, "only those who sit here can take moves back")
     if wanted.agree is None:
-        done = await hub.run(lobby.ask_undo, place.room, _last_mover(place.room, seats))
+        done = await hub.run(lobby.ask_undo, place.room, _last_mover(place.room, seats), seats)
     else:
-        done = await hub.run(lobby.answer_undo, place.room, seats[0], wanted.agree)
-    hub.tell_all(place, lambda connection: {"kind": "changed"})
-    hub.notify(table_id)
+        done = await hub.run(lobby.answer_undo, place.room, seats, wanted.agree)
+    if done:
+        hub.rewind(place)
+        hub.wake_bots(place)
+    else:
+        hub.tell_pages(place, {"kind": "changed"})
+    hub.notify(table_id, "table")
     return {"done": done}
 
 

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table import api, live, pages, table_pages
+from fathoms.table.asking import same_origin
 from fathoms.table.hub import Hub
 from fathoms.table.limits import Limit
 from fathoms.table.render import error_page
@@ -63,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
+    app.state.look_limit = Limit(chosen.looks_a_minute)
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(pages.router)
@@ -72,7 +76,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=600)
     for kind in (FathomsError, Exception):
         app.add_exception_handler(kind, on_error)
-    app.add_exception_handler(404, on_missing)
+    app.add_exception_handler(StarletteHTTPException, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
 
 
@@ -86,21 +91,19 @@ async def guard(request: Request, follow: Callable[[Request], Awaitable[Response
 
 
 def _refusal(request: Request) -> tuple[int, dict[str, str]] | None:
+    limits, settings = request.app.state, request.app.state.settings
+    address = request.client.host if request.client else "?"
     if request.method in ("GET", "HEAD", "OPTIONS"):
-        return None
-    if int(request.headers.get("content-length") or 0) > MOST_BODY:
-        return 413, {"error": f"too large; allowed: {MOST_BODY} bytes"}
+        if limits.look_limit.allows(address):
+            return None
+        return 429, {"error": f"too many requests; allowed: {settings.looks_a_minute} a minute"}
+    if "transfer-encoding" in request.headers or int(request.headers.get("content-length") or 0) > MOST_BODY:
+        return 413, {"error": f"too large, or of unknown size; allowed: {MOST_BODY} bytes"}
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         return 403, {"error": "this request comes from another site"}
-    address = request.client.host if request.client else "?"
-    if not request.app.state.move_limit.allows(address):
-        return 429, {"error": f"too many requests; allowed: {request.app.state.settings.moves_a_minute} a minute"}
+    if not limits.move_limit.allows(address):
+        return 429, {"error": f"too many requests; allowed: {settings.moves_a_minute} a minute"}
     return None
-
-
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Programs send no origin; a browser's must be ours."""
-    return origin is None or origin.split("://", 1)[-1] == host
 
 
 _STATUS: dict[type[Exception], int] = {Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
@@ -120,14 +123,24 @@ async def on_error(request: Request, error: Exception) -> Response:
     return await _say(request, status, body)
 
 
-async def on_missing(request: Request, error: Exception) -> Response:
-    detail = getattr(error, "detail", None)
-    return await _say(
-        request, 404, {"error": "there is nothing here" if detail in (None, "Not Found") else str(detail)}
-    )
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """What a route refused, or what is not there."""
+    assert isinstance(error, StarletteHTTPException)
+    missing = error.status_code == 404 and error.detail == "Not Found"
+    text = "there is nothing here" if missing else str(error.detail)
+    return await _say(request, error.status_code, {"error": text})
+
+
+async def on_bad_request(request: Request, error: Exception) -> Response:
+    """A body that is not what the API takes: which field, and what is wrong with it."""
+    assert isinstance(error, RequestValidationError)
+    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
+    return await _say(request, 422, {"error": "; ".join(faults)})
 
 
 async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
-    if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
-        return JSONResponse(body, status)
-    return error_page(request, status, str(body["error"]))
+    told = request.headers.get("accept", "") + request.headers.get("content-type", "")
+    as_json = request.url.path.startswith("/api/") or "json" in told
+    response = JSONResponse(body, status) if as_json else error_page(request, status, str(body["error"]))
+    response.headers.update(HEADERS)  # an unforeseen error is answered outside `guard`
+    return response

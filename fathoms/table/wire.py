@@ -3,11 +3,11 @@
 import asyncio
 import contextlib
 import logging
-import os
 
 import psycopg
 
 from fathoms.table.hub import Hub
+from fathoms.table.people import new_table_id
 from fathoms.table.store import Store
 
 log = logging.getLogger("fathoms")
@@ -20,7 +20,7 @@ class Wire:
     def __init__(self, store: Store, hub: Hub) -> None:
         self.store = store
         self.hub = hub
-        self.name = f"{os.getpid()}"
+        self.name = new_table_id()  # process numbers repeat between containers
         self._listener: asyncio.Task[None] | None = None
         self._speaker: psycopg.AsyncConnection | None = None
 
@@ -32,21 +32,21 @@ class Wire:
         listening = await psycopg.AsyncConnection.connect(url, autocommit=True)
         await listening.execute(f"LISTEN {CHANNEL}")
         self._listener = asyncio.create_task(self._listen(listening))
-        self.hub.notify = lambda table_id: self._tell(table_id)
+        self.hub.notify = lambda table_id, what: self._tell(table_id, what)
 
-    def _tell(self, table_id: str) -> None:
-        self.hub.spawn(self._send(table_id))
+    def _tell(self, table_id: str, what: str) -> None:
+        self.hub.spawn(self._send(table_id, what))
 
-    async def _send(self, table_id: str) -> None:
+    async def _send(self, table_id: str, what: str) -> None:
         if self._speaker is not None:
-            await self._speaker.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.name} {table_id}"))
+            await self._speaker.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.name} {table_id} {what}"))
 
     async def _listen(self, connection: psycopg.AsyncConnection) -> None:
         async with connection:
             async for note in connection.notifies():
-                sender, _, table_id = note.payload.partition(" ")
+                sender, table_id, what = note.payload.split(" ")
                 if sender != self.name:
-                    self.hub.spawn(self.hub.heard(table_id))
+                    self.hub.spawn(self.hub.heard(table_id, what))
 
     async def close(self) -> None:
         if self._listener is not None:
