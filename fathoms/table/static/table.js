@@ -13,6 +13,9 @@
   let showing = false;
   let hurry = false;
   let retry = 500;
+  let sending = false; // a move is on its way: nothing else can be chosen
+  let leaving = false; // a form was sent: this page is about to go
+  let begun = false; // the socket has told its first state
 
   // Pieces keep a name while they move, so that the browser lets them glide.
   const name = (root) => root.querySelectorAll("[data-vt]").forEach((piece) => {
@@ -24,14 +27,28 @@
     links.querySelectorAll("[data-href]").forEach((link) => { link.href = `/t/${table}/${link.dataset.href}`; });
   });
 
+  const lock = () => place.querySelectorAll("[data-move]").forEach((choice) => {
+    choice.toggleAttribute("disabled", sending);
+    choice.setAttribute("aria-disabled", String(sending));
+  });
+
+  // Whoever was choosing by keyboard goes on choosing.
+  let choosing = false;
+  const refocus = (move) => {
+    if (!choosing || document.activeElement !== document.body) return;
+    const same = move && place.querySelector(`[data-move="${CSS.escape(move)}"]:not([disabled])`);
+    (same || place.querySelector(".choices [data-move]:not([disabled])") || place).focus({ preventScroll: true });
+  };
+
   const swap = async (html) => {
     const focused = document.activeElement?.dataset?.move;
+    choosing = choosing || place.contains(document.activeElement);
     const put = () => {
       place.innerHTML = html;
       name(place);
       after();
-      const again = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]`);
-      if (again) again.focus({ preventScroll: true });
+      lock();
+      refocus(focused);
     };
     if (!document.startViewTransition || hurry || document.hidden) return put();
     name(place);
@@ -66,9 +83,11 @@
       const message = waiting.shift();
       hurry = hurry || waiting.length > 12;
       if (message.kind === "state") {
+        const news = begun || message.version !== version;
+        begun = true;
         message.missed.forEach((line) => note(line));
         version = message.version;
-        await swap(message.html);
+        if (news) await swap(message.html);
       } else if (message.version > version) {
         version = message.version;
         note(message.log, message.remark);
@@ -90,7 +109,7 @@
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.kind === "ping") return;
-      if (message.kind === "changed") return void location.reload();
+      if (message.kind === "changed") return leaving ? undefined : void location.reload();
       if (message.kind === "chat") return say(message);
       waiting.push(message);
       showAll();
@@ -104,15 +123,16 @@
 
   // Moves
 
-  const send = async (move, at = version, again = true, who = undefined) => {
+  // A move is for the position that was seen: if the table has moved on, the player looks and chooses again.
+  const send = async (move, who) => {
     const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
-    const answer = await post(`/api/tables/${table}/moves`, { move, id, version: at, seat: who || null });
-    if (answer?.status === 409 && again) {
-      const now = await (await fetch(`/api/tables/${table}`)).json();
-      if (now.view.choices.includes(move)) return send(move, now.version, false, who);
+    const answer = await post(`/api/tables/${table}/moves`, { move, id, version, seat: who || null });
+    if (!answer || !answer.ok) {
+      narration.textContent = answer ? (await answer.json()).error : offline.textContent;
+      return false;
     }
-    if (answer && !answer.ok) narration.textContent = (await answer.json()).error;
-    return answer;
+    await settle((await answer.json()).version);
+    return true;
   };
 
   // A lost answer is asked for again with the same id: it plays once.
@@ -130,20 +150,24 @@
   document.addEventListener("click", async (event) => {
     if (event.target.closest("#table")) hurry = waiting.length > 0;
     const again = event.target.closest("[data-rematch]");
-    if (again) { event.preventDefault(); again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
+    if (again) { event.preventDefault(); leaving = true; again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
     const other = event.target.closest("[data-undo], [data-hand], .log [data-rules]");
     if (other) return void extra(other);
     const choice = event.target.closest("[data-move]");
-    if (!choice || choice.disabled || choice.ariaDisabled === "true") return;
-    place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = true; });
-    const moves = choice.dataset.move.split(";");
-    for (const [number, move] of moves.entries()) {
-      const answer = await send(move, version, true, choice.dataset.for || place.querySelector("[data-for]")?.dataset.for);
-      if (!answer || !answer.ok) break;
-      if (moves.length > 1) await settle((await answer.clone().json()).version);
+    if (!choice || sending) return;
+    choosing = true;
+    sending = true;
+    lock();
+    const who = choice.dataset.for || place.querySelector("[data-for]")?.dataset.for;
+    for (const move of choice.dataset.move.split(";")) {
+      if (!(await send(move, who))) break;
     }
-    setTimeout(() => place.querySelectorAll("[data-move]").forEach((other) => { other.disabled = false; }), 400);
+    sending = false;
+    lock();
+    refocus(null);
   });
+
+  document.addEventListener("submit", (event) => { leaving = leaving || event.target.method === "post"; });
 
   // Taking back, looking behind the curtain of a shared device, and "why?".
   const extra = async ({ dataset }) => {
@@ -173,7 +197,7 @@
   });
 
   const settle = async (wanted) => {
-    for (let i = 0; i < 100 && version < wanted; i += 1) await new Promise((done) => setTimeout(done, 30));
+    for (let i = 0; i < 150 && version < wanted; i += 1) await new Promise((done) => setTimeout(done, 20));
   };
 
   document.addEventListener("keydown", (event) => {
