@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULE_TESTS := tests/games/locker tests/games/reef tests/games/barracuda tests/games/nukha
 
-.PHONY: play play-terminal test check format bench bench-peers clean
+.PHONY: play play-terminal browser test check format bench bench-peers clean
 
 play: $(VENV)/.play
 	@$(BIN)/fathoms
@@ -12,13 +12,19 @@ play: $(VENV)/.play
 play-terminal: $(VENV)/.play
 	@$(BIN)/fathoms play locker --players 4
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev browser
 	$(BIN)/pytest -q -n auto --dist loadfile
 	$(BIN)/fathoms rules --coverage > .rules-coverage || (grep 'NO TEST' .rules-coverage; exit 1)
 	@tail -n 1 .rules-coverage
 	FATHOMS_INTERPRETED=1 $(BIN)/pytest -q -n auto --dist loadfile --cov=fathoms/games --cov-report= \
 		$(RULE_TESTS)
 	$(BIN)/coverage report --fail-under=100
+
+# The browser's tests need Chromium; where it can be installed it is, elsewhere they say why they are skipped.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || \
+	(command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null) || \
+	echo "No Chromium found: the browser's tests will be skipped."
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
