@@ -1,6 +1,6 @@
 """Many tables at once on this machine: how soon is a move shown to the others, and how much memory does it take?
 
-`python scripts/load.py --tables 200 --seconds 30` starts a server on loopback, seats a person-like client and two bots at
+`python scripts/load.py --tables 200 --seconds 30` starts a server on loopback, seats a person-like client and bots at
 each table and a second client that looks on, and prints the delays between sending a move and its being shown.
 """
 

@@ -80,6 +80,33 @@ class Game:
         return (self.folder / f"book.{lang}.md").read_text(encoding="utf-8")
 
 
+def game_of(package: str, *, version: int, prefix: str) -> Game:
+    """The game a folder holds, from the files every game's folder has (`docs/adding-a-game.md`)."""
+    notation, rules, words = (import_module(f"{package}.{name}") for name in ("notation", "rules", "words"))
+    return Game(
+        name=package.rsplit(".", 1)[-1],
+        version=version,
+        prefix=prefix,
+        title=words.TITLE,
+        state=import_module(f"{package}.state").STATE,
+        rules=rules,
+        options=import_module(f"{package}.options").OPTIONS,
+        actions=notation.ACTIONS,
+        fates=notation.FATES,
+        most_choices=notation.MOST_CHOICES,
+        most_fates=notation.MOST_FATES,
+        action_text=notation.action_text,
+        fate_text=notation.fate_text,
+        describe=import_module(f"{package}.view").describe,
+        reasons=words.REASONS,
+        sentence=words.sentence,
+        label=words.label,
+        remark=getattr(words, "remark", _no_remark),
+        why=words.WHY,
+        folder=Path(str(rules.__file__)).parent,
+    )
+
+
 def game_names() -> list[str]:
     """The installed games, also those other packages bring under the entry point group `fathoms.games`."""
     return sorted(_entry_points())
