@@ -177,7 +177,7 @@ BAD_PLAYS = {
     "players without a number": (("locker", "--players"), ("2 to 4",)),
     "people": (("locker", "--people", "A,Z"), ("'Z'", "A, B, C")),
     "nobody": (("locker", "--people", ""), ("none",)),
-    "bots": (("locker", "--bots", "captain"), ("'captain'", "deckhand, sailor")),
+    "bots": (("locker", "--bots", "admiral"), ("'admiral'", "deckhand, sailor")),
     "language": (("locker", "--lang", "de"), ("'de'", "en, fr")),
     "stray word": (("locker", "hoard"), ("'hoard'",)),
     "a word of ours": (("locker", "--interpreted", "1"), ("'interpreted'",)),
@@ -429,7 +429,7 @@ class TestAsAProgram:
 
     def test_ctrl_c_keeps_the_game(self, tmp_path: Path) -> None:
         file = tmp_path / "g.json"
-        run = self.start("play", "locker", "--save", file, "--first", "A", home=tmp_path)
+        run = self.start("play", "locker", "--save", file, "--first", "A", "--seed", "2", home=tmp_path)
         assert run.stdin is not None
         run.stdin.write("2\n")
         run.stdin.flush()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, Sea, games
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from tests.engine.toy import GAME
@@ -35,10 +35,34 @@ def test_a_bot_can_play_every_game(game: str, level: str) -> None:
     assert evening(level, 1, game).over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_the_same_seed_gives_the_same_moves(level: str) -> None:
     assert evening(level, 3).log == evening(level, 3).log
     assert evening(level, 3).log == evening(level, 3, interpreted=False).log
+
+
+def searched(match: Match, seat: str, seed: int = 5) -> str:
+    return Bot("mate", seed, iterations=60).choose(match, seat)
+
+
+def test_a_search_repeats_itself_and_sees_nothing_hidden() -> None:
+    """The same seed and iterations give the same move, also when what the seat cannot know is something else."""
+    match, sea = Match("locker", players=2, first="A", divers=["mystic", "navigator"]), Sea.from_seed(4)
+    match.drift(sea)
+    decisions = 0
+    while not match.over and decisions < 25:
+        seat = match.to_act[0]
+        number = SEATS.index(seat)
+        choice = searched(match, seat)
+        assert searched(match, seat) == choice
+        elsewhere = match.copy()
+        told = match.position.redacted(number)
+        elsewhere._position = told.imagined(number, np.array([decisions], np.uint64))
+        assert searched(elsewhere, seat) == choice
+        match.play(f"{seat} {choice}")
+        match.drift(sea)
+        decisions += 1
+    assert decisions == 25
 
 
 def test_without_a_seed_bots_differ() -> None:
@@ -47,7 +71,7 @@ def test_without_a_seed_bots_differ() -> None:
     assert {Bot("deckhand").choose(match, "A") for _ in range(60)} == {"continue", "surface"}
 
 
-@pytest.mark.parametrize("level", ["captain", "", "Sailor", None, 3])
+@pytest.mark.parametrize("level", ["admiral", "", "Sailor", None, 3])
 def test_an_unknown_level_is_refused(level: Any) -> None:
     with pytest.raises(OptionError, match="deckhand, sailor"):
         Bot(level)
