@@ -86,7 +86,7 @@ def conform(
     game: Game, games: int = 2000, seed: int = 1, progress: Progress = lambda check, count: None
 ) -> list[Finding]:
     """Run every check: `games` random games compiled, and fewer where Python has to look at each event."""
-    few = max(4, games // 100)
+    few = min(50, max(4, games // 100))
     findings = []
     for check in (
         lambda: check_notation(game),
