@@ -68,7 +68,8 @@ async def play(client: httpx.AsyncClient, base: str, game: str, seconds: float, 
 async def load(base: str, tables: int, seconds: float) -> tuple[int, list[float]]:
     delays: list[float] = []
     limits = httpx.Limits(max_connections=400, max_keepalive_connections=400)
-    async with httpx.AsyncClient(base_url=base, timeout=30, limits=limits) as client:
+    transport = httpx.AsyncHTTPTransport(retries=2, limits=limits)
+    async with httpx.AsyncClient(base_url=base, timeout=30, transport=transport) as client:
         plays = []
         for number in range(tables):
             plays.append(asyncio.create_task(play(client, base, GAMES[number % len(GAMES)], seconds, delays)))

@@ -58,6 +58,7 @@ def run_server(browser: bool, **given: Any) -> None:
         log_config=None,
         access_log=False,
         ws_max_size=1 << 16,
+        timeout_keep_alive=75,  # longer than a client or a proxy keeps an idle connection
         timeout_graceful_shutdown=5,
     )
 
