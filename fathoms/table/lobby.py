@@ -16,7 +16,7 @@ from fathoms.table.store import Row, Store
 
 KINDS = ("person", "bot", "open")
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
-DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hotseat": False, "move_seconds": 0, "bank_seconds": 0}
+DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "move_seconds": 0, "bank_seconds": 0}
 
 
 @dataclass(frozen=True)

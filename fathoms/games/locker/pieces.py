@@ -55,8 +55,7 @@ SKILLS = (
     SABOTEUR,
 ) = range(18)
 SKILL_COUNT = len(SKILLS) - 1
-CHARACTERS = ("bosun", "blade", "locksmith", "trawler", "tamer", "cartographer", "songkeeper", "pilot", "harpooner",
-              "saboteur")  # fmt: skip
+# Bosun, Blade, Locksmith, Trawler, Tamer, Cartographer, Songkeeper, Pilot, Harpooner, Saboteur: 0 to 9.
 CHARACTER_OF = np.array([-1, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9], np.int64)
 
 VARIANTS = ("none", "neighbours", "hoard", "sudden-death", "full-house", "strange-waters", "depth-limit")
