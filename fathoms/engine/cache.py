@@ -1,13 +1,16 @@
 """Where compiled code is kept between runs, and when it is no longer good.
 
 Numba's cache notices a change in the compiled function's own file only. Ours also notices the rules: the folder's name
-is a hash of what all games share, and the key of a cached function holds a hash of the sources of the game it was
-compiled for. Editing one game leaves the others' compiled code alone.
+is a hash of what all compiled code shares (the dialect and the verbs), and the key of a cached function holds a hash of
+the kernels it is written with and one of the sources of the game it was compiled for. Editing one game leaves the
+others' compiled code alone, and editing what is not compiled leaves everything alone. So code that is compiled for all
+games lives in a module whose name ends in `kernels`, and nowhere else.
 """
 
 import hashlib
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -43,8 +46,25 @@ def _digest_at(path: Path) -> str:
 
 
 def _shared_sources() -> list[Path]:
-    own_to_a_game = {*(PACKAGE / "games").rglob("*/*.py"), *(PACKAGE / "bots" / "thumb").glob("[!_]*.py")}
-    return [source for source in PACKAGE.rglob("*.py") if source not in own_to_a_game]
+    return [
+        PACKAGE / "engine" / "dialect.py",
+        PACKAGE / "engine" / "verbs.py",
+        PACKAGE / "bots" / "thumb" / "__init__.py",
+    ]
+
+
+def _kernel_sources(module: str) -> set[Path]:
+    """A module's file and, of the modules it takes names from, those that hold kernels, and theirs."""
+    waiting, found = [module], set()
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            used = (
+                getattr(value, "__module__", getattr(value, "__name__", None))
+                for value in vars(sys.modules[name]).values()
+            )
+            waiting += [other for other in used if isinstance(other, str) and other.endswith("kernels")]
+    return {Path(str(sys.modules[name].__file__)) for name in found}
 
 
 def _home() -> Path:
@@ -78,7 +98,8 @@ def mark_warm(record: Any) -> None:
 
 
 def _warm_mark(record: Any) -> Path:
-    return cache_folder() / f"warm-{'-'.join(_game_digests([record]))}"
+    kernels = _digest(PACKAGE.rglob("*kernels.py"))
+    return cache_folder() / f"warm-{'-'.join((kernels, *_game_digests([record])))}"
 
 
 def _game_digests(records: Iterable[Any]) -> tuple[str, ...]:
@@ -87,11 +108,16 @@ def _game_digests(records: Iterable[Any]) -> tuple[str, ...]:
 
 
 class _RulesAwareCache(caching.FunctionCache):
-    """Numba's own cache, with the sources of the game in the key."""
+    """Numba's own cache, with the sources of the game and of the kernels in the key."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._module = function.__module__
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         records = {getattr(argument, "dtype", None) for argument in sig}
-        return (*super()._index_key(sig, codegen), _game_digests(records))
+        written_in = _digest(_kernel_sources(self._module))
+        return (*super()._index_key(sig, codegen), written_in, _game_digests(records))
 
 
 def kernel(function: Callable[..., Any]) -> Any:

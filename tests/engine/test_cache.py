@@ -1,8 +1,10 @@
 """Compiled code is kept between runs, and forgotten when the rules it came from change."""
 
 import os
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -51,9 +53,23 @@ def test_editing_one_game_compiles_that_one_anew_and_no_other(shore: Path) -> No
     assert play(shore, "oyster", "mussel") == {"oyster": (7, 1), "mussel": (0, 1)}
 
 
-def test_the_shared_folder_is_not_named_after_the_games() -> None:
-    """So that a change in one game leaves the others' compiled code alone."""
-    shared = {source.relative_to(cache.PACKAGE).parts[0] for source in cache._shared_sources()}
-    assert "engine" in shared
-    assert not any(source.match("games/*/*.py") for source in cache._shared_sources())
-    assert not any(source.match("bots/thumb/locker.py") for source in cache._shared_sources())
+def test_the_shared_folder_is_not_named_after_what_is_not_compiled_for_all() -> None:
+    """So that a change in one game, or in a page, leaves compiled code alone."""
+    shared = {str(source.relative_to(cache.PACKAGE)) for source in cache._shared_sources()}
+    assert shared == {"engine/dialect.py", "engine/verbs.py", "bots/thumb/__init__.py"}
+    assert all(source.exists() for source in cache._shared_sources())
+
+
+def test_a_kernel_is_compiled_anew_when_kernels_it_is_written_with_change() -> None:
+    import_module("fathoms.engine.conform")
+    import_module("fathoms.lab.simulate")
+    assert "conform_kernels.py" in {source.name for source in cache._kernel_sources("fathoms.engine.conform")}
+    assert {source.name for source in cache._kernel_sources("fathoms.lab.kernels")} == {"kernels.py"}
+
+
+def test_every_module_with_kernels_says_so_in_its_name() -> None:
+    """The cache looks for compiled code in those modules alone."""
+    for source in cache.PACKAGE.rglob("*.py"):
+        if re.search(r"^@(kernel|rule)\b", source.read_text(), re.MULTILINE):
+            own_to_a_game = "games" in source.parts or "thumb" in source.parts
+            assert own_to_a_game or source in cache._shared_sources() or source.stem.endswith("kernels"), source
