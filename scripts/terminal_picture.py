@@ -7,7 +7,7 @@ from rich.console import Console
 
 from fathoms import Match, Sea
 from fathoms.bots.players import Bot
-from fathoms.terminal.screen import draw_view
+from fathoms.games.drawing import draw_view
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 # Rich's own frame without its web fonts: nothing is fetched from elsewhere.

@@ -207,20 +207,7 @@ class Match:
     def view(self, seat: str | None = None) -> View:
         """All that a seat may know, JSON-ready; None is a spectator."""
         viewer = SPECTATOR if seat is None else self._seat(seat)
-        told = self._position.redacted(viewer)
-        actors = told.actors()
-        mask = told.winners()
-        view: View = {
-            "game": self.game.name,
-            "seats": self.seats,
-            "to_act": [_name(who) for who in actors],
-            "choices": [self.game.action_text(code) for code in told.choices(viewer)] if viewer in actors else [],
-            "scores": dict(zip(self.seats, told.scores(self.players), strict=True)),
-            "winners": [name for i, name in enumerate(self.seats) if mask >> i & 1],
-            "over": not actors,
-        }
-        view.update(told.describe(viewer))
-        return view
+        return self._position.view(viewer, self.players)
 
     @property
     def log(self) -> list[str]:

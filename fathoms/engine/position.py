@@ -112,3 +112,19 @@ class Position:
 
     def describe(self, viewer: int) -> dict[str, Any]:
         return self.game.describe(self.record, viewer)
+
+    def view(self, viewer: int, players: int) -> dict[str, Any]:
+        """All that `viewer` may know, JSON-ready; computed from the redacted record alone."""
+        told = self.redacted(viewer)
+        actors, seats, mask = told.actors(), SEATS[:players], told.winners()
+        view: dict[str, Any] = {
+            "game": self.game.name,
+            "seats": list(seats),
+            "to_act": ["sea" if who == SEA else SEATS[who] for who in actors],
+            "choices": [self.game.action_text(code) for code in told.choices(viewer)] if viewer in actors else [],
+            "scores": dict(zip(seats, told.scores(players), strict=True)),
+            "winners": [name for seat, name in enumerate(seats) if mask >> seat & 1],
+            "over": not actors,
+        }
+        view.update(told.describe(viewer))
+        return view

@@ -15,7 +15,8 @@ from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.engine.match import Match, View
 from fathoms.engine.rulebook import rule_text
 from fathoms.engine.sea import Sea
-from fathoms.terminal.screen import draw_view, print_book, print_result
+from fathoms.games.drawing import draw_view
+from fathoms.terminal.screen import print_book, print_result
 from fathoms.terminal.words import say
 
 Ask = Callable[[str], str]

@@ -6,7 +6,8 @@ from rich.console import Console
 
 from fathoms.engine.match import Match
 from fathoms.engine.records import Record
-from fathoms.terminal.screen import draw_view, print_result
+from fathoms.games.drawing import draw_view
+from fathoms.terminal.screen import print_result
 from fathoms.terminal.words import say
 
 

@@ -1,10 +1,6 @@
-"""What is printed: a position as a picture, the rule book, results, a table of simulated games."""
+"""What is printed: the rule book, results, a table of simulated games."""
 
-from collections.abc import Mapping
-from importlib import import_module
-from typing import Any
-
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
@@ -14,22 +10,6 @@ from fathoms.engine.match import Match
 from fathoms.engine.seats import pennant
 from fathoms.lab.simulate import Plan, Tally
 from fathoms.terminal.words import say
-
-
-def draw_view(game: Game, view: Mapping[str, Any], lang: str) -> RenderableType:
-    """A view as the game's own `terminal.py` draws it, or as plain fields where it has none."""
-    try:
-        picture: RenderableType = import_module(f"{game.rules.__package__}.terminal").draw(view, lang)
-    except ModuleNotFoundError:
-        picture = _fields(view)
-    return picture
-
-
-def _fields(view: Mapping[str, Any]) -> Table:
-    table = Table.grid(padding=(0, 2))
-    for name, value in view.items():
-        table.add_row(f"[bold]{name}[/]", str(value))
-    return table
 
 
 def print_book(game: Game, lang: str, console: Console) -> None:

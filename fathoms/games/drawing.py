@@ -1,0 +1,26 @@
+"""A view in characters, as the game's own `terminal.py` draws it: for the terminal and for programs that want text."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+
+from fathoms.engine.game import Game
+
+
+def draw_view(game: Game, view: Mapping[str, Any], lang: str) -> RenderableType:
+    """A view as the game's own `terminal.py` draws it, or as plain fields where it has none."""
+    try:
+        picture: RenderableType = import_module(f"{game.rules.__package__}.terminal").draw(view, lang)
+    except ModuleNotFoundError:
+        picture = _fields(view)
+    return picture
+
+
+def _fields(view: Mapping[str, Any]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for name, value in view.items():
+        table.add_row(f"[bold]{name}[/]", str(value))
+    return table
