@@ -14,11 +14,12 @@ import numpy as np
 from fathoms.engine import conform_kernels as compiled
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR, below, next_random
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.engine.game import Game
+from fathoms.engine.game import Game, Speak
 from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Choice, Flag, PerSeat, Seat, Values
 from fathoms.engine.position import Position
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
+from fathoms.engine.seats import Name
 
 Progress = Callable[[str, int], None]  # a check, what it has looked at
 
@@ -243,13 +244,16 @@ def _check_words(game: Game, match: Match, who: int, code: int) -> None:
             _say(game.label, game.text(who, code), lang, "label")
 
 
-def _say(speak: Callable[[str, str], str], text: str, lang: str, kind: str) -> None:
+def _say(speak: Speak, text: str, lang: str, kind: str) -> None:
     try:
         said = speak(text, lang)
+        named = speak(text, lang, lambda seat: Name(f"<{seat}>"))
     except (KeyError, IndexError, ValueError) as error:
         raise Nonconformity("words", f"the {kind} for {text!r} in {lang} fails: {error!r}") from error
     if not said:
         raise Nonconformity("words", f"no {kind} for {text!r} in {lang}")
+    if not all(f"<{seat}>" in named for seat in text.split(" ") if seat in SEATS):
+        raise Nonconformity("words", f"the {kind} for {text!r} in {lang} does not name its seats: {named!r}")
 
 
 def _check_keeping(match: Match, line: str) -> None:

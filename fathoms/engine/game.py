@@ -6,7 +6,7 @@ from functools import cached_property
 from importlib import import_module, metadata
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import numba
 import numpy as np
@@ -16,9 +16,26 @@ from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.options import OptionSet, Text
+from fathoms.engine.seats import Naming, by_letter
 
 
-def _no_remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+class Speak(Protocol):
+    """Words for an event line or a choice, in a language; seats by their letters unless they are named."""
+
+    def __call__(self, text: str, lang: str, name: Naming = by_letter, /) -> str: ...
+
+
+class Remark(Protocol):
+    """What an event line does not say, from the public views before and after it."""
+
+    def __call__(
+        self, line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter, /
+    ) -> str | None: ...
+
+
+def _no_remark(
+    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+) -> str | None:
     return None
 
 
@@ -41,10 +58,9 @@ class Game:
     fate_text: Callable[[int], str]
     describe: Callable[[Any, int], dict[str, Any]]  # a redacted record and its viewer -> the game's part of the view
     reasons: Mapping[int, Text]  # rule number -> why it forbids a move
-    sentence: Callable[[str, str], str]  # an event line, a language -> a sentence
-    label: Callable[[str, str], str]  # a choice, a language -> words for a button
-    remark: Callable[[str, Mapping[str, Any], Mapping[str, Any], str], str | None] = _no_remark
-    """An event line, the public views before and after it, a language -> what the line does not say."""
+    sentence: Speak  # an event line -> a sentence
+    label: Speak  # a choice -> words for a button
+    remark: Remark = _no_remark
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
     folder: Path = field(default_factory=Path)
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told

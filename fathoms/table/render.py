@@ -2,6 +2,8 @@
 
 import hashlib
 import re
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,14 +16,25 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 
 from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.match import View
-from fathoms.engine.seats import SEAT_MARKS
+from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
 from fathoms.table.people import clean_name
-from fathoms.table.room import Room, Step, Viewer
-from fathoms.table.speech import LANGUAGES, speaker
+from fathoms.table.room import RECENT, Change, Room, Step, Viewer
+from fathoms.table.speech import LANGUAGES, speaker, typeset
 
 HERE = Path(__file__).parent
 MOST_LOG = 80  # lines of the log a page begins with
+
+
+@dataclass(frozen=True)
+class News:
+    """What has just happened, as a viewer may know it: the last lines, and what the very last changed for all."""
+
+    lines: list[str] = field(default_factory=list)
+    change: Change | None = None
+
+
+NOTHING_NEW = News()
 
 
 @cache
@@ -69,7 +82,8 @@ def _stamp(file: Path) -> str:
 def render(request: Request, template: str, code: int = 200, **values: Any) -> HTMLResponse:
     lang = lang_of(request)
     common = {"_": speaker(lang), "lang": lang, "path": request.url.path, "name": nickname_of(request)}
-    return HTMLResponse(environment().get_template(template).render(**common, **values), code)
+    html = environment().get_template(template).render(**common, **values)
+    return HTMLResponse(typeset(html, lang), code)
 
 
 def nickname_of(request: Request) -> str:
@@ -80,23 +94,47 @@ def error_page(request: Request, status: int, text: str) -> Response:
     return render(request, "error.html", status, text=text, status=status)
 
 
-def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bool) -> dict[str, Any]:
+def names_of(room: Room) -> dict[str, Name]:
+    """What everybody is called at a table; two of one name are told apart by their letters."""
+    given = {seat["seat"]: str(seat.get("name") or seat["seat"]) for seat in room.row.seats}
+    lettered = {letter: f"{name} ({letter})" for letter, name in given.items()}
+    often = Counter(name.casefold() for name in given.values())
+    once = {letter: name if often[name.casefold()] == 1 else lettered[letter] for letter, name in given.items()}
+    told_apart = len({name.casefold() for name in once.values()}) == len(once)
+    return {letter: Name(name) for letter, name in (once if told_apart else lettered).items()}
+
+
+def fragment_values(
+    room: Room, viewer: Viewer, view: View, lang: str, board: bool, news: News = NOTHING_NEW
+) -> dict[str, Any]:
     """What the part of the page that changes needs."""
-    seats = {seat["seat"]: seat for seat in room.row.seats}
+    seats, names = {seat["seat"]: seat for seat in room.row.seats}, names_of(room)
     return {
         "game": room.game,
         "v": view,
         "me": viewer,
         "board": board,
-        "players": {letter: _player(room, seats[letter], letter) for letter in view["seats"]},
+        "players": {letter: _player(seats[letter], names[letter]) for letter in view["seats"]},
         "order": _order(view["seats"], viewer),
         "status": room.row.status,
         "next_table": room.row.next_table,
         "undo": _undo(room, viewer, board),
         "behind": None,
         "words": import_module(f"{room.game.rules.__package__}.words"),
-        "label": lambda choice: room.game.label(choice, lang),
+        "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
+        "recent": news.lines,
+        "fresh": news.lines[-1] if news.lines else "",
+        "before": news.change[0] if news.change else None,
+        "latest": typeset(_told(room.game, news, lang, names.__getitem__), lang),
     }
+
+
+def _told(game: Game, news: News, lang: str, name: Naming) -> str:
+    """The last event in words, with what its line does not say."""
+    if not news.lines:
+        return ""
+    remark = news.change and game.remark(news.lines[-1], *news.change, lang, name)
+    return " ".join(filter(None, (game.sentence(news.lines[-1], lang, name), remark)))
 
 
 def _undo(room: Room, viewer: Viewer, board: bool) -> dict[str, Any]:
@@ -108,14 +146,8 @@ def _undo(room: Room, viewer: Viewer, board: bool) -> dict[str, Any]:
     return {"asked": asked, "offered": offered}
 
 
-def _player(room: Room, seat: dict[str, Any], letter: str) -> dict[str, Any]:
-    kind = seat["kind"]
-    return {
-        "name": seat.get("name") or letter,
-        "kind": kind,
-        "level": seat.get("level"),
-        "away": bool(seat.get("away")),
-    }
+def _player(seat: dict[str, Any], name: Name) -> dict[str, Any]:
+    return {"name": name, "kind": seat["kind"], "level": seat.get("level"), "away": bool(seat.get("away"))}
 
 
 def _order(seats: list[str], viewer: Viewer) -> list[str]:
@@ -126,18 +158,27 @@ def _order(seats: list[str], viewer: Viewer) -> list[str]:
     return [*seats[start:], *seats[:start]]
 
 
-def fragment(room: Room, viewer: Viewer, view: View, lang: str, board: bool, behind: str | None = None) -> str:
-    values = {**fragment_values(room, viewer, view, lang, board), "behind": behind}
-    return environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values)
+def fragment(
+    room: Room,
+    viewer: Viewer,
+    view: View,
+    lang: str,
+    board: bool,
+    news: News = NOTHING_NEW,
+    behind: str | None = None,
+) -> str:
+    values = {**fragment_values(room, viewer, view, lang, board, news), "behind": behind}
+    return typeset(environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values), lang)
 
 
-def log_lines(game: Game, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
-    return [{"number": skipped + n, **log_line(game, line, lang)} for n, line in enumerate(lines, 1)]
+def log_lines(room: Room, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
+    name = names_of(room).__getitem__
+    return [{"number": skipped + n, **log_line(room.game, line, lang, name)} for n, line in enumerate(lines, 1)]
 
 
-def log_line(game: Game, line: str, lang: str) -> dict[str, Any]:
-    rules = game.rules_of(line)
-    return {"who": line.split(" ", 1)[0], "text": game.sentence(line, lang), "line": line, "rules": list(rules)}
+def log_line(game: Game, line: str, lang: str, name: Naming = by_letter) -> dict[str, Any]:
+    text = typeset(game.sentence(line, lang, name), lang)
+    return {"who": line.split(" ", 1)[0], "text": text, "line": line, "rules": list(game.rules_of(line))}
 
 
 def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, str | None]:
@@ -151,13 +192,15 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
 def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
     """One event for one page: a sentence, and the table after it."""
     viewer, behind = eyes(seats, step.views[None]["to_act"], step.secrets)
-    line, view = step.lines[viewer], step.views[viewer]
+    line, view, name = step.lines[viewer], step.views[viewer], names_of(room).__getitem__
+    news = News(step.recent[viewer], (step.before, step.views[None]))
+    remark = room.game.remark(line, step.before, step.views[None], lang, name)
     return {
         "kind": "event",
         "version": step.version,
-        "log": {"number": step.version, **log_line(room.game, line, lang)},
-        "remark": room.game.remark(line, step.before, step.views[None], lang),
-        "html": fragment(room, viewer, view, lang, board, behind),
+        "log": {"number": step.version, **log_line(room.game, line, lang, name)},
+        "remark": remark and typeset(remark, lang),
+        "html": fragment(room, viewer, view, lang, board, news, behind),
     }
 
 
@@ -165,6 +208,6 @@ def current_message(room: Room, seats: list[str], lang: str, after: int, board: 
     """The table as it is, for a page that comes (back): with the sentences it has missed."""
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines = room.look(viewer)
-    missed = log_lines(room.game, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
-    html = fragment(room, viewer, view, lang, board, behind)
+    missed = log_lines(room, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
+    html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:]), behind)
     return {"kind": "state", "version": version, "missed": missed, "html": html}

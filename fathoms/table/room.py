@@ -20,7 +20,9 @@ from fathoms.table.people import is_secret
 from fathoms.table.store import Row, Store, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
+RECENT = 16  # lines that a drawing of the table may look back on: a turn of any game
 Viewer = str | None
+Change = tuple[View, View]  # the public views before and after an event
 
 
 class Stale(FathomsError):
@@ -37,6 +39,7 @@ class Step:
 
     version: int
     lines: dict[Viewer, str]
+    recent: dict[Viewer, list[str]]  # the last lines up to this one
     views: dict[Viewer, View]
     before: View  # public, for remarks
     at: float
@@ -322,23 +325,26 @@ class Room:
 
     def _step(self, before: View, at: float) -> Step:
         viewers = self.watched_by() | {None}
-        lines = {viewer: self.match.log_for(viewer)[-1] for viewer in viewers}
+        recent = {viewer: self.match.log_for(viewer)[-RECENT:] for viewer in viewers}
+        lines = {viewer: told[-1] for viewer, told in recent.items()}
         views = {viewer: self.match.view(viewer) for viewer in viewers}
-        return Step(self.version, lines, views, before, at, len(viewers) > 2 and self.has_secrets())
+        return Step(self.version, lines, recent, views, before, at, len(viewers) > 2 and self.has_secrets())
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""
         return self._secrets_in(self.match.position) or len(self.match.to_act) > 1
 
-    def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str]]:
-        """The table after `number` events, as a viewer may see it; once the game is over, through any eyes."""
+    def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str], Change | None]:
+        """The table after `number` events, as a viewer may see it, and what the last of them changed for all."""
         with self.lock:
             number = max(0, min(number, self.version))
             told = self.match.log_for(viewer)[:number]
             match = new_match(self.game, self.row)
-            for line in self.match.log[:number]:
+            before = None
+            for done, line in enumerate(self.match.log[:number], 1):
+                before = match.view() if done == number else None
                 match.play(line)
-        return number, match.view(viewer), told
+        return number, match.view(viewer), told, (before, match.view()) if before else None
 
     def sea_facts(self) -> list[dict[str, Any]]:
         """All that is needed to check the sea of a finished game: every commitment, and every fate's possibilities."""

@@ -1,5 +1,6 @@
 """French and English on the pages: gettext catalogues read from their sources, and which language a page is in."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent / "locale"
+_POINTS = re.compile(r" ([:;!?»])|« ")
 
 
 @cache
@@ -24,6 +26,11 @@ def speaker(lang: str) -> Callable[[str], str]:
     """`_` of a page: the text in the page's language."""
     texts = catalogue(lang)
     return lambda text: texts.get(text, text)
+
+
+def typeset(text: str, lang: str) -> str:
+    """French points keep to the word beside them: a thin space that does not break."""
+    return _POINTS.sub(lambda point: f"\u202f{point[1]}" if point[1] else "«\u202f", text) if lang == "fr" else text
 
 
 def language_of(cookie: str | None, accepted: str | None) -> str:

@@ -12,8 +12,8 @@ from fathoms.table import lobby
 from fathoms.table.asking import hub_of, lang_of, person_of, person_or_new, place_of, seats_of
 from fathoms.table.pages import go_to_table
 from fathoms.table.people import clean_name
-from fathoms.table.render import MOST_LOG, eyes, fragment, fragment_values, log_lines, render
-from fathoms.table.room import Room, Viewer
+from fathoms.table.render import MOST_LOG, News, eyes, fragment, fragment_values, log_lines, names_of, render
+from fathoms.table.room import RECENT, Room, Viewer
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,11 +38,11 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     version, view, lines = await hub.run(room.look, viewer)
     said = await hub.run(hub.store.said, table_id)
     values = {
-        **fragment_values(room, viewer, view, lang, board),
+        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:])),
         "behind": behind,
         "version": version,
         "table_id": table_id,
-        "log": log_lines(room.game, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
+        "log": log_lines(room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
         "host": room.is_host(person_of(request)),
         "open_seats": room.open_seats(),
         "can_join": not board and not seats and bool(room.open_seats()),
@@ -123,7 +123,7 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
         raise HTTPException(403, "chat is for those who sit at the table, where it is not turned off")
     text = clean_name(said.text[:200], "", 200)
     if text:
-        name = place.room.seat(seats[0]).get("name", seats[0])
+        name = names_of(place.room)[seats[0]]
         await hub.run(hub.store.say, table_id, name, text)
         hub.tell_pages(place, {"kind": "chat", "name": name, "text": text})
         hub.notify(table_id, "chat")
@@ -165,8 +165,9 @@ async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
     place = await place_of(request, table_id)
     if seat not in seats_of(request, place.room):
         raise HTTPException(403, "this is not your seat")
-    version, view, _ = await hub_of(request).run(place.room.look, seat)
-    return {"version": version, "html": fragment(place.room, seat, view, lang_of(request), False)}
+    version, view, lines = await hub_of(request).run(place.room.look, seat)
+    html = fragment(place.room, seat, view, lang_of(request), False, News(lines[-RECENT:]))
+    return {"version": version, "html": html}
 
 
 # Afterwards
@@ -182,23 +183,23 @@ async def replay(request: Request, table_id: str, at: int | None = None, seat: s
 @router.get("/t/{table_id}/replay.json")
 async def replay_moment(request: Request, table_id: str, at: int | None = None, seat: str = "") -> dict[str, Any]:
     values = await _moment(request, table_id, at, seat)
-    room, view = values["room"], values["v"]
-    html = fragment(room, values["me"], view, lang_of(request), True)
-    return {"at": values["at"], "text": values["log"][-1]["text"] if values["log"] else "", "html": html}
+    html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
+    return {"at": values["at"], "text": values["latest"], "html": html}
 
 
 async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> dict[str, Any]:
     place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
     room = place.room
     viewer = _eyes_for_replay(request, room, seat)
-    number, view, told = await hub.run(room.moment, room.version if at is None else at, viewer)
+    number, view, told, change = await hub.run(room.moment, room.version if at is None else at, viewer)
+    news = News(told[-RECENT:], change)
     return {
-        **fragment_values(room, viewer, view, lang, True),
+        **fragment_values(room, viewer, view, lang, True, news),
+        "news": news,
         "room": room,
         "table_id": table_id,
         "at": number,
         "last": room.version,
-        "log": log_lines(room.game, told, 0, lang),
     }
 
 

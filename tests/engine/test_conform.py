@@ -123,6 +123,10 @@ class TestMatches:
         assert caught.value.check == "words"
         assert "fr" in str(caught.value)
 
+    def test_a_sentence_that_names_nobody_is_caught(self) -> None:
+        with pytest.raises(Nonconformity, match="does not name its seats"):
+            check_matches(broken.NAMELESS, 3, 1)
+
     def test_a_missing_label_is_caught(self) -> None:
         with pytest.raises(Nonconformity, match="words: no label"):
             check_matches(broken.UNLABELLED, 3, 1)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 
@@ -84,7 +85,7 @@ _SEAT_SENTENCES: dict[str, Text] = {
     "play ?": {"en": "{0} has chosen a card.", "fr": "{0} a choisi une carte."},
     "send": {"en": "{0} sends the Barracuda to wreck {1}.", "fr": "{0} envoie le Barracuda sur l’Épave {1}."},
     "unique": {"en": "{0} takes the Unique action.", "fr": "{0} joue l’action Unique."},
-    "rob": {"en": "{0} steals {1}'s bag.", "fr": "{0} vole le sac de {1}."},
+    "rob": {"en": "{0} steals {1}'s bag.", "fr": "{0} vole le sac {1:de}."},
     "share": {"en": "{0} shares with {1} and keeps {2}.", "fr": "{0} partage avec {1} et garde {2}."},
     "bait": {"en": "{0} takes back the Barracuda card.", "fr": "{0} récupère sa carte Barracuda."},
     "unbait": {"en": "{0} makes {1} discard the Barracuda card.", "fr": "{0} force {1} à jeter sa carte Barracuda."},
@@ -94,7 +95,7 @@ _SEAT_SENTENCES: dict[str, Text] = {
     },
     "meddle": {
         "en": "{0} will meddle with {1}'s hand at the end of the turn.",
-        "fr": "{0} piochera dans la main de {1} à la fin du tour.",
+        "fr": "{0} piochera dans la main {1:de} à la fin du tour.",
     },
     "discard": {
         "en": "{0} lays {1} in front of its owner.",
@@ -111,7 +112,7 @@ _LABELS: dict[str, Text] = {
     "play barracuda": {"en": "Bait the Barracuda", "fr": "Appâter le Barracuda"},
     "send": {"en": "Send it to wreck {0}", "fr": "L’envoyer sur l’Épave {0}"},
     "unique": {"en": "Unique action", "fr": "Action Unique"},
-    "rob": {"en": "Steal {0}'s bag", "fr": "Voler le sac de {0}"},
+    "rob": {"en": "Steal {0}'s bag", "fr": "Voler le sac {0:de}"},
     "share": {"en": "Share with {0}, keep {1}", "fr": "Partager avec {0}, garder {1}"},
     "bait": {"en": "Take back my Barracuda card", "fr": "Récupérer ma carte Barracuda"},
     "unbait": {"en": "Make {0} discard the Barracuda card", "fr": "Forcer {0} à jeter sa carte Barracuda"},
@@ -163,28 +164,29 @@ def _key(verb: str, rest: list[str], known: dict[str, Text]) -> str:
     return special if special in known else verb
 
 
-def _words(verb: str, rest: list[str], lang: str) -> list[str]:
-    if verb in ("play", "discard", "pick"):
-        return [card_name(rest[0], lang)]
-    return [rest[0], coins(rest[1], lang)] if verb == "share" else rest
+def _words(verb: str, rest: list[str], lang: str, name: Naming) -> list[str]:
+    """What stands after a verb, in words: seats by their names, coins counted."""
+    if verb == "share":
+        return [name(rest[0]), coins(rest[1], lang)]
+    return [name(rest[0])] if verb in ("rob", "unbait", "meddle") else rest
 
 
-def sentence(line: str, lang: str) -> str:
+def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, verb, *rest = line.split(" ")
-    words = _words(verb, rest, lang)
+    shows_card = verb in ("play", "discard", "pick")
+    words = [card_name(rest[0], lang)] if shows_card else _words(verb, rest, lang, name)
     if who != "sea":
-        return _SEAT_SENTENCES[_key(verb, rest, _SEAT_SENTENCES)][lang].format(who, *words)
+        return _SEAT_SENTENCES[_key(verb, rest, _SEAT_SENTENCES)][lang].format(name(who), *words)
     if verb == "roll" and len(rest) == 1:
         return _SEA_SENTENCES["distance"][lang].format(*words)
     return _SEA_SENTENCES[_key(verb, rest, _SEA_SENTENCES)][lang].format(*words)
 
 
-def label(choice: str, lang: str) -> str:
+def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, *rest = choice.split(" ")
-    words = [rest[0], coins(rest[1], lang)] if verb == "share" else rest
-    return _LABELS[_key(verb, rest, _LABELS)][lang].format(*words)
+    return _LABELS[_key(verb, rest, _LABELS)][lang].format(*_words(verb, rest, lang, name))
 
 
 # What lines do not say
@@ -202,20 +204,22 @@ _ALL_BACK: Text = {
 }
 
 
-def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+def remark(
+    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+) -> str | None:
     """The cards turned up, where the Barracuda stops, what bags and chests become, and hands that are full again."""
     said = []
     if before["phase"] == "choose" != after["phase"]:
-        cards = ", ".join(f"{seat} {_turned_up(diver)}" for seat, diver in after["divers"].items())
+        cards = ", ".join(f"{name(seat)} {_turned_up(diver)}" for seat, diver in after["divers"].items())
         said.append(_REVEALED[lang].format(cards))
     if " towards " in line:
         moved = before["barracuda"] != after["barracuda"]
         said.append((_STOPS if moved else _STAYS)[lang].format(after["barracuda"]))
     if back := [seat for seat, cards in before["played"].items() if len(cards) == 4 and not after["played"][seat]]:
-        said.append(_ALL_BACK[lang].format(", ".join(back)))
+        said.append(_ALL_BACK[lang].format(", ".join(map(name, back))))
     for field, words in _CHANGES.items():
-        pairs = [(seat, coins, after[field][seat]) for seat, coins in before[field].items()]
-        changes = ", ".join(f"{seat} {old} → {new}" for seat, old, new in pairs if old != new)
+        pairs = [(name(seat), coins, after[field][seat]) for seat, coins in before[field].items()]
+        changes = ", ".join(f"{who} {old} → {new}" for who, old, new in pairs if old != new)
         if changes:
             said.append(words[lang].format(changes))
     return " ".join(said) or None

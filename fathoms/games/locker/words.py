@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
 
@@ -117,11 +119,11 @@ _SEA_SENTENCES: dict[str, Text] = {
 _SEAT_SENTENCES: dict[str, Text] = {
     "continue": {"en": "{0} presses on.", "fr": "{0} continue l’Exploration."},
     "surface": {"en": "{0} returns to the surface.", "fr": "{0} remonte à la surface."},
-    "knife": {"en": "{0} cuts {2} from {1}'s Hold.", "fr": "{0} tranche dans la Cale de {1} : {2}."},
+    "knife": {"en": "{0} cuts {2} from {1}'s Hold.", "fr": "{0} tranche dans la Cale {1:de} : {2}."},
     "net": {"en": "{0} nets {1} from the Hold.", "fr": "{0} sort de sa Cale au Filet : {1}."},
-    "harpoon": {"en": "{0} harpoons {2} from {1}'s Hold.", "fr": "{0} harponne dans la Cale de {1} : {2}."},
+    "harpoon": {"en": "{0} harpoons {2} from {1}'s Hold.", "fr": "{0} harponne dans la Cale {1:de} : {2}."},
     "take": {"en": "{0} takes {1} from the Locker.", "fr": "{0} prend au Cimetière marin : {1}."},
-    "plunder": {"en": "{0} plunders {1}'s Hold.", "fr": "{0} pille la Cale de {1}."},
+    "plunder": {"en": "{0} plunders {1}'s Hold.", "fr": "{0} pille la Cale {1:de}."},
     "sabotage": {"en": "{0} sabotages {1}.", "fr": "{0} sabote {1}."},
 }
 
@@ -147,7 +149,9 @@ def card_name(card: str, lang: str) -> str:
     return f"{SUIT_NAMES[suit][lang]} {value}"
 
 
-def _word(word: str, lang: str) -> str:
+def _word(word: str, lang: str, name: Naming) -> str:
+    if word in SEATS:
+        return name(word)
     if word == "?":
         return _UNSEEN[lang]
     for names in (SUIT_NAMES, SKILL_NAMES):
@@ -157,22 +161,24 @@ def _word(word: str, lang: str) -> str:
     return card_name(word, lang) if dash and value.isdigit() and suit in SUIT_NAMES else word
 
 
-def sentence(line: str, lang: str) -> str:
+def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, verb, *rest = line.split(" ")
-    words = [_word(word, lang) for word in rest]
+    words = [_word(word, lang, name) for word in rest]
     if who == "sea":
         return _SEA_SENTENCES[verb][lang].format(*words)
-    return _SEAT_SENTENCES[verb][lang].format(who, *words)
+    return _SEAT_SENTENCES[verb][lang].format(name(who), *words)
 
 
-def label(choice: str, lang: str) -> str:
+def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, *rest = choice.split(" ")
-    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
+    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+def remark(
+    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+) -> str | None:
     """An Incident, which no line names: the row is gone though nobody surfaced (L8)."""
     sank = before["row"] and not after["row"] and not line.endswith(" surface")
     return _INCIDENT[lang] if sank else None

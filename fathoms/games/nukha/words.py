@@ -1,6 +1,8 @@
 """The Nukha's Cave in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "The Nukha's Cave", "fr": "La Grotte du Nukha"}
 
@@ -205,7 +207,9 @@ _LABELS: dict[str, Text] = {
 }
 
 
-def _word(word: str, lang: str) -> str:
+def _word(word: str, lang: str, name: Naming) -> str:
+    if word in SEATS:
+        return name(word)
     if word in CARD_NAMES:
         return CARD_NAMES[word][lang]
     return ADVENTURER_NAMES.get(word, word)
@@ -217,17 +221,17 @@ def _split(text: str) -> tuple[str, list[str]]:
     return (f"{verb} {rest[0]}", rest[1:]) if len(rest) == 2 else (verb, rest)
 
 
-def sentence(line: str, lang: str) -> str:
+def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, _, text = line.partition(" ")
     verb, rest = _split(text)
-    words = [_word(word, lang) for word in rest]
+    words = [_word(word, lang, name) for word in rest]
     if who == "sea":
         return _SEA_SENTENCES[verb][lang].format(*words)
-    return _SEAT_SENTENCES[verb][lang].format(who, *words)
+    return _SEAT_SENTENCES[verb][lang].format(name(who), *words)
 
 
-def label(choice: str, lang: str) -> str:
+def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, rest = _split(choice)
-    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
+    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])

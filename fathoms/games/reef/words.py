@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
 
@@ -249,6 +251,7 @@ REASONS: dict[int, Text] = {
     50: {"en": "a dolphin must be moved, 1 to 5 steps", "fr": "il faut déplacer un dauphin, de 1 à 5 cases"},
 }
 
+_EVENT: Text = {"en": "{0}: “{1}”", "fr": "{0} : « {1} »"}
 _SEA_SENTENCES: dict[str, Text] = {
     "first": {"en": "{0} begins.", "fr": "{0} commence."},
     "open": {"en": "{0} opens a {1}: {2}.", "fr": "{0} ouvre une {1} : {2}."},
@@ -310,10 +313,10 @@ _LABELS: dict[str, Text] = {
 }
 _BROUGHT: Text = {"en": "{0} brings up a {1}.", "fr": "{0} remonte une {1}."}
 _ABOARD: Text = {"en": "{0} is back on board.", "fr": "{0} est de retour à bord."}
-_SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} de {0} sombre jusqu’au fond."}
+_SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} {0:de} sombre jusqu’au fond."}
 _BOAT_MOVES: Text = {"en": "The boat moves on to columns {0} to {1}.", "fr": "Le bateau avance : colonnes {0} à {1}."}
 _BOAT_BACK: Text = {"en": "The boat falls back to columns {0} to {1}.", "fr": "Le bateau recule : colonnes {0} à {1}."}
-_MOVED: Text = {"en": "{0}'s diver is now at {1}.", "fr": "Le plongeur de {0} est maintenant en {1}."}
+_MOVED: Text = {"en": "{0}'s diver is now at {1}.", "fr": "Le plongeur {0:de} est maintenant en {1}."}
 _ARRIVED: Text = {"en": "The boat has arrived.", "fr": "Le bateau est arrivé."}
 
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
@@ -323,53 +326,57 @@ _LABEL_TIDES: dict[str, Text] = {
 }
 
 
-def _word(word: str, lang: str) -> str:
+def _word(word: str, lang: str, name: Naming) -> str:
+    if word in SEATS:
+        return name(word)
     for names in (SIZE_NAMES, CARD_NAMES, DIRECTION_NAMES):
         if word in names:
             return names[word][lang]
     return word
 
 
-def _sea_sentence(verb: str, rest: list[str], lang: str) -> str:
+def _sea_sentence(verb: str, rest: list[str], lang: str, name: Naming) -> str:
     if verb == "event":
-        return f"{EVENT_NAMES[rest[0]][lang]}. {EVENT_TEXTS[rest[0]][lang]}"
+        return _EVENT[lang].format(EVENT_NAMES[rest[0]][lang], EVENT_TEXTS[rest[0]][lang])
     if verb == "spin":
         return _QUESTION[lang] if rest[0] == "?" else _SPUN[lang].format(rest[0])
-    return _SEA_SENTENCES[verb][lang].format(*[_word(word, lang) for word in rest])
+    return _SEA_SENTENCES[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def sentence(line: str, lang: str) -> str:
+def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, verb, *rest = line.split(" ")
     if who == "sea":
-        return _sea_sentence(verb, rest, lang)
+        return _sea_sentence(verb, rest, lang, name)
     if verb in _STEPS:
-        return _STEPS[verb][lang].format(who)
+        return _STEPS[verb][lang].format(name(who))
     if verb == "tide":
-        return _TIDES[rest[0]][lang].format(who)
+        return _TIDES[rest[0]][lang].format(name(who))
     if verb == "grab" and not rest:
-        return _TAKES_ONE[lang].format(who)
-    return _SEAT_SENTENCES[verb][lang].format(who, *[_word(word, lang) for word in rest])
+        return _TAKES_ONE[lang].format(name(who))
+    return _SEAT_SENTENCES[verb][lang].format(name(who), *[_word(word, lang, name) for word in rest])
 
 
-def label(choice: str, lang: str) -> str:
+def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, *rest = choice.split(" ")
     if verb == "tide":
         return _LABEL_TIDES[rest[0]][lang]
     if verb == "grab" and not rest:
         return _LABEL_TAKE[lang]
-    return _LABELS[verb][lang].format(*[_word(word, lang) for word in rest])
+    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> str | None:
+def remark(
+    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+) -> str | None:
     """Whom others moved, who came aboard with what, what sank, and where the boat goes."""
     said = []
     for seat in before["divers"]:
-        said += _fortunes(seat, before, after, lang)
+        said += _fortunes(seat, before, after, lang, name(seat))
         place = after["divers"][seat]["at"]
         if place not in ("boat", before["divers"][seat]["at"]) and not _tells_place(line, seat, place):
-            said.append(_MOVED[lang].format(seat, place))
+            said.append(_MOVED[lang].format(name(seat), place))
     if before["boat"] != after["boat"]:
         moved = _BOAT_MOVES if after["boat"] < before["boat"] else _BOAT_BACK
         said.append(
@@ -386,17 +393,17 @@ def _tells_place(line: str, seat: str, place: str) -> bool:
     return who == seat and verb not in ("dolphin", "drift")
 
 
-def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str) -> list[str]:
+def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, who: str) -> list[str]:
     """What became of a diver and of what he carried."""
     was, now = before["divers"][seat], after["divers"][seat]
     carried = was["carries"]
     if len(after["won"][seat]) > len(before["won"][seat]):
-        return [_BROUGHT[lang].format(seat, SIZE_NAMES[carried][lang])]
+        return [_BROUGHT[lang].format(who, SIZE_NAMES[carried][lang])]
     said = []
     if carried and not now["carries"] and _chests_below(after) > _chests_below(before):
-        said.append(_SANK[lang].format(seat, SIZE_NAMES[carried][lang]))
+        said.append(_SANK[lang].format(who, SIZE_NAMES[carried][lang]))
     if was["at"] != "boat" and now["at"] == "boat":
-        said.append(_ABOARD[lang].format(seat))
+        said.append(_ABOARD[lang].format(who))
     return said
 
 

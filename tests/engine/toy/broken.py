@@ -8,6 +8,7 @@ import numpy as np
 
 from fathoms.engine.dialect import EVERYONE, HIDDEN, below, random_bit, rule
 from fathoms.engine.game import Game
+from fathoms.engine.seats import Naming, by_letter
 from fathoms.engine.verbs import VERBS
 from tests.engine.toy import rules, toy, words
 from tests.engine.toy.state import CHOOSE, KEEP, record
@@ -173,11 +174,15 @@ def set_up_otherwise_each_time(s, options):
     s.forgetful = set_ups % 100
 
 
-def _silent_in_french(line: str, lang: str) -> str:
+def _silent_in_french(line: str, lang: str, name: Naming = by_letter) -> str:
     return "" if lang == "fr" and line.startswith("sea tide") else words.sentence(line, lang)
 
 
-def _no_french(line: str, lang: str) -> str:
+def _by_letters_alone(line: str, lang: str, name: Naming = by_letter) -> str:
+    return words.sentence(line, lang)
+
+
+def _no_french(line: str, lang: str, name: Naming = by_letter) -> str:
     return {"en": words.sentence(line, "en")}[lang]
 
 
@@ -210,8 +215,9 @@ OVERFLOW = broken("overflow", scores=scores_that_overflow)
 FROZEN = broken("frozen", scores=scores_with_a_bonus)
 FORGETFUL = broken("forgetful", setup=set_up_otherwise_each_time)
 SILENT = broken("silent", {"sentence": _silent_in_french})
+NAMELESS = broken("nameless", {"sentence": _by_letters_alone})
 ENGLISH = broken("english", {"sentence": _no_french})
-UNLABELLED = broken("unlabelled", {"label": lambda choice, lang: ""})
+UNLABELLED = broken("unlabelled", {"label": lambda choice, lang, name=by_letter: ""})
 NAMESAKE = broken("namesake", {"fate_text": _one_text})
 SPACED = broken("spaced", {"action_text": _spaced})
 UNREADY = broken("unready", {"describe": lambda s, viewer: {"pearls": {1: "a number is no key in JSON"}}})

@@ -1,6 +1,7 @@
 """Pearls in words."""
 
 from fathoms.engine.dialect import HIDDEN, SEATS
+from fathoms.engine.seats import Naming, by_letter
 from tests.engine.toy.state import F_DEAL, PEARLS, TIDES
 
 REASONS = {
@@ -35,10 +36,11 @@ def fate_text(code: int) -> str:
     return f"deal {SEATS[seat]} pearl-{number + 1}"
 
 
-def sentence(line: str, lang: str) -> str:
+def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     who, verb, *rest = line.split(" ")
-    return _SENTENCES[verb][lang].format(*(rest if who == "sea" else [who]))
+    words = [name(word) if word in SEATS else word for word in (rest if who == "sea" else [who])]
+    return _SENTENCES[verb][lang].format(*words)
 
 
-def label(choice: str, lang: str) -> str:
+def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[choice][lang]
