@@ -3,7 +3,8 @@
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from fathoms.bots.coach import PLAYOUTS, compile_coach, read_game, report_text
+from fathoms.bots.coach_check import check_games
 from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
 from fathoms.bots.warm import warm
 from fathoms.engine.cache import cache_folder
@@ -25,6 +28,7 @@ from fathoms.engine.sea import Sea
 from fathoms.engine.verify import verify_record
 from fathoms.lab import bench
 from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
+from fathoms.terminal.coach import print_check, print_report
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
 from fathoms.terminal.screen import print_book, tally_table
@@ -239,11 +243,9 @@ def simulate_command(
 
 
 def _simulate_visibly(plan: Plan, n: int, cores: int | None) -> tuple[Tally, float]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=n)
+    with _counting("games", n) as show:
         start = time.perf_counter()
-        tally = simulate(plan, n, cores, lambda tally: progress.update(task, completed=tally.games))
+        tally = simulate(plan, n, cores, lambda tally: show(tally.games))
         return tally, time.perf_counter() - start
 
 
@@ -258,13 +260,63 @@ def replay(
     read_language(lang)
     text = read_file(file)
     match = Match.load(text, interpreted=True)
-    seat = seat.upper() if seat else None
-    if seat is not None and seat not in match.seats:
-        raise OptionError(f"seat={seat!r} is not possible; allowed: {', '.join(match.seats)}")
+    letter = _one_seat(seat, match)
     if step:
-        walk(read_record(text)[0], seat, console, lang)
+        walk(read_record(text)[0], letter, console, lang)
     else:
-        print_log(match, seat, console, lang)
+        print_log(match, letter, console, lang)
+
+
+@app.command("coach", context_settings=GAME_OPTIONS)
+def coach_command(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(help="A saved game; with --check, the name of a game.")],
+    seat: Annotated[str | None, typer.Option(help="What concerns this seat alone.")] = None,
+    playouts: Annotated[int, typer.Option(help="How often each position is played on.")] = PLAYOUTS,
+    seed: Seed = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, in exact numbers.")] = False,
+    check: Annotated[bool, typer.Option(help="Let bots play games and check that every ledger adds up.")] = False,
+    n: Annotated[int, typer.Option("-n", help="How many games to check.", min=1)] = 100,
+    bots: Annotated[str, typer.Option(help=f"Who plays them, in turn: {', '.join(LEVELS)}.")] = "deckhand,sailor",
+    lang: Lang = "en",
+) -> None:
+    """Skill or luck? Win probability at every event, what each decision cost, and a ledger that adds up."""
+    read_language(lang)
+    if check:
+        raise typer.Exit(_check_coach(find_game(file), read_game_options(context.args), bots, n, playouts, seed))
+    match = Match.load(read_file(Path(file)), interpreted=False)
+    letter = _one_seat(seat, match)
+    _compile_visibly(match.game, compile_coach, "the coach")
+    with _counting("events", len(match.log)) as show:
+        report = read_game(match, playouts, seed, os.cpu_count() or 1, show)
+    if as_json:
+        print(report_text(report))
+    else:
+        print_report(report, match.game, letter, console, lang)
+
+
+def _check_coach(game: Game, options: dict[str, Any], bots: str, n: int, playouts: int, seed: int) -> int:
+    _compile_visibly(game, compile_coach, "the coach")
+    with _counting("games", n) as show:
+        found = check_games(game, game.options.read(**options), bots.split(","), n, playouts, seed, show)
+    print_check(found, console)
+    return 1 if found.faults else 0
+
+
+@contextmanager
+def _counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar; what it yields is told how many are done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def _one_seat(seat: str | None, match: Match) -> str | None:
+    letter = seat.upper() if seat else None
+    if letter is not None and letter not in match.seats:
+        raise OptionError(f"seat={letter!r} is not possible; allowed: {', '.join(match.seats)}")
+    return letter
 
 
 @app.command()

@@ -443,3 +443,52 @@ class TestAsAProgram:
         assert "Traceback" not in err
         assert "Go on with: fathoms play --save" in out
         assert "A surface" in Match.load(file.read_text(), interpreted=True).log
+
+
+# The coach
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("coach") / "game.json"
+    file.write_text(play_out(locker(), 3).save(), encoding="utf-8")
+    return file
+
+
+def test_the_coach_prints_a_ledger_and_three_moments(fathoms: Fathoms, finished: Path) -> None:
+    told = fathoms("coach", finished, "--playouts", 8, "--lang", "fr")
+    assert told.code == 0
+    assert "Chance ou talent ?" in told.out
+    assert len(re.findall(r"Événement \d+ \(L\d+\)", told.out)) == 3
+    alone = fathoms("coach", finished, "--playouts", 8, "--seat", "b")
+    assert alone.code == 0
+    assert "What decided the game" in alone.out
+    assert "● A %" not in alone.out
+
+
+def test_the_coach_tells_programs_exact_numbers(fathoms: Fathoms, finished: Path) -> None:
+    told = fathoms("coach", finished, "--playouts", 8, "--json")
+    report = json.loads(told.out)
+    for account in report["ledger"].values():
+        assert account["start"] + account["luck"] + account["own"] + account["others"] == account["result"]
+    assert len(report["happenings"]) == len(json.loads(finished.read_text(encoding="utf-8"))["events"])
+
+
+def test_the_coach_checks_itself(fathoms: Fathoms) -> None:
+    told = fathoms("coach", "--check", "locker", "-n", 3, "--playouts", 4, "--players", 2)
+    assert told.code == 0
+    assert "3 of 3 ledgers add up" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed"),
+    [
+        (["--seat", "Q"], "allowed: A, B"),
+        (["--playouts", "1"], "allowed: 4 to"),
+        (["--lang", "xx"], "allowed: en, fr"),
+    ],
+)
+def test_the_coach_refuses_what_cannot_be(fathoms: Fathoms, finished: Path, arguments: list[str], allowed: str) -> None:
+    told = fathoms("coach", finished, *arguments)
+    assert told.code == 2
+    assert allowed in told.err

@@ -40,6 +40,26 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "Enter: next · b: back · a number: go there · q: quit",
         "fr": "Entrée : suivant · b : retour · un nombre : y aller · q : quitter",
     },
+    "unfinished": {
+        "en": "This game is not over: what stands for the result is the coach's estimate of now.",
+        "fr": "Cette partie n’est pas finie : l’estimation du moment tient lieu de résultat.",
+    },
+    "moments": {"en": "What decided the game", "fr": "Ce qui a décidé de la partie"},
+    "ledger": {"en": "Luck or skill?", "fr": "Chance ou talent ?"},
+    "ledger_note": {
+        "en": "Points are hundredths of a win; the row adds up. Counted over {n} games played on from every event.",
+        "fr": "Un point est un centième de victoire ; chaque ligne s’additionne. Compté sur {n} fins de partie "
+        "jouées depuis chaque événement.",
+    },
+    "column_start": {"en": "at the start", "fr": "au départ"},
+    "column_luck": {"en": "luck", "fr": "chance"},
+    "column_own": {"en": "own decisions", "fr": "ses décisions"},
+    "column_others": {"en": "others' decisions", "fr": "celles des autres"},
+    "column_result": {"en": "result", "fr": "résultat"},
+    "every_event": {"en": "Every event", "fr": "Chaque événement"},
+    "what": {"en": "what happened", "fr": "ce qui s’est passé"},
+    "change": {"en": "change", "fr": "effet"},
+    "cost": {"en": "cost (better)", "fr": "coût (mieux)"},
     "event": {"en": "event {n} of {all}", "fr": "événement {n} sur {all}"},
     "start": {"en": "before the first event", "fr": "avant le premier événement"},
 }

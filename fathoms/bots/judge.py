@@ -1,0 +1,100 @@
+"""What a choice is worth to a seat that knows what it knows: the coach's measure of decisions, and the hint's."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.bots import coach_kernels
+from fathoms.bots.thumb import has_thumb
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import Game
+from fathoms.engine.position import Position
+
+PARTS = 60  # a win shared by up to six is a whole number of these
+Counts = npt.NDArray[np.int64]
+Streams = npt.NDArray[np.uint64]
+
+
+def need_thumb(game: Game) -> None:
+    """The coach plays games on by rule of thumb; a game without one cannot be judged."""
+    if not has_thumb(game):
+        raise OptionError(f"{game.name} has no rule of thumb to judge by; allowed: games with a `fathoms.thumbs` entry")
+
+
+def open_streams(seed: tuple[int, ...], number: int) -> Streams:
+    """So many independent streams of random numbers, the same for the same seed."""
+    return np.random.default_rng(seed).integers(0, 2**64, number, dtype=np.uint64)
+
+
+def share_table(players: int) -> Counts:
+    """Winners as bits -> each seat's parts of the win; a game without winners does not end and is everybody's."""
+    table = np.zeros((1 << len(SEATS), players), np.int64)
+    for mask in range(1 << len(SEATS)):
+        won = [seat for seat in range(players) if mask >> seat & 1] or list(range(players))
+        table[mask, won] = PARTS // len(won)
+    return table
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision beside the best one found, both from what the seat knew. Shares are in parts of the worlds' wins."""
+
+    choice: str
+    best: str
+    worlds: int
+    share: int
+    best_share: int
+    error: float  # standard error of the cost
+
+    @property
+    def cost(self) -> float:
+        """What the decision gave away, as a share of the win."""
+        return (self.best_share - self.share) / (PARTS * self.worlds)
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the cost is more than the chance of the counting, 19 times in 20."""
+        return self.cost > 1.96 * self.error
+
+
+def try_choices(told: Position, players: int, seat: int, actions: list[int], streams: Streams) -> Counts:
+    """The seat's parts of the win, a row for each imagined world and a column for each action: the same worlds for all.
+
+    `told` is redacted for the seat: nothing else is known here.
+    """
+    game = told.game
+    need_thumb(game)
+    size = max(game.most_choices, game.most_fates)
+    outcomes = np.zeros((len(streams), len(actions)), np.uint8)
+    buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
+    worlds = np.zeros(3, game.state)
+    coach_kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
+    parts: Counts = share_table(players)[outcomes, seat]
+    return parts
+
+
+def judge(told: Position, players: int, seat: int, action: int, streams: Streams) -> Judgement | None:
+    """A decision's cost; None where there was nothing to decide.
+
+    Half of the worlds find the best choice, the other half measure by how much: were it the same half, the luckiest
+    choice would look better than it is.
+    """
+    choices = told.choices(seat)
+    if len(choices) < 2:
+        return None
+    text = told.game.action_text
+    half = len(streams) // 2
+    sums = try_choices(told, players, seat, choices, streams[:half]).sum(axis=0)
+    mine = choices.index(action)
+    best = mine if sums[mine] == sums.max() else int(sums.argmax())
+    if best != mine:
+        pair = try_choices(told, players, seat, [choices[best], action], streams[half:])
+        gap = pair[:, 0] - pair[:, 1]
+        if gap.sum() > 0:
+            worlds = len(pair)
+            error = float(gap.std(ddof=1)) / PARTS / worlds**0.5
+            shares = (int(pair[:, 1].sum()), int(pair[:, 0].sum()))
+            return Judgement(text(action), text(choices[best]), worlds, *shares, error)
+    return Judgement(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)
