@@ -14,6 +14,8 @@ from fathoms.engine.sea import Proof, Sea
 
 View = dict[str, Any]
 
+RECENT = 16  # events a moment remembers: a turn of any game
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -22,6 +24,29 @@ class Entry:
     line: str
     audience: int
     hash: str
+
+
+class Moment:
+    """A match after its last event, as every viewer may see it; nothing is worked out before somebody looks."""
+
+    def __init__(self, position: Position, players: int, entries: list[Entry]) -> None:
+        self._position, self._players = position, players  # a match never changes a position it has been in
+        self._entries = entries  # the last ones
+        self._views: dict[str | None, View] = {}
+
+    def view(self, seat: str | None = None) -> View:
+        """As `Match.view`; worked out once for each viewer, so it is to be read and not changed."""
+        if seat not in self._views:
+            self._views[seat] = self._position.view(_viewer(seat), self._players)
+        return self._views[seat]
+
+    def recent(self, seat: str | None = None) -> list[str]:
+        """The last events, as a viewer may read them."""
+        return _told(self._entries, _viewer(seat), self._position.to_act() == 0)
+
+    def has_secrets(self) -> bool:
+        """Whether anybody knows something here that another does not."""
+        return has_secrets(self._position, self._players)
 
 
 class Match:
@@ -210,6 +235,11 @@ class Match:
         return self._position.view(viewer, self.players)
 
     @property
+    def moment(self) -> "Moment":
+        """The match as it is now, to be looked at later, through anybody's eyes."""
+        return Moment(self._position, self.players, self._entries[-RECENT:])
+
+    @property
     def log(self) -> list[str]:
         """Every event line, whole."""
         return [entry.line for entry in self._entries]
@@ -217,9 +247,7 @@ class Match:
     def log_for(self, seat: str | None) -> list[str]:
         """The event lines as a seat (None: a spectator) may read them: `?` for what is hidden, until the end."""
         viewer = SPECTATOR if seat is None else self._seat(seat)
-        if self.over:
-            return self.log
-        return [entry.line if entry.audience >> viewer & 1 else veil(entry.line) for entry in self._entries]
+        return _told(self._entries, viewer, self.over)
 
     def proof(self, number: int) -> Proof | None:
         """The proof of sea event `number` (from 1): None while it would tell a secret, or if the line was scripted."""
@@ -295,6 +323,19 @@ class Match:
         twin._seas, twin._origin = [None] * len(twin._tides), None
         twin._open_fates = set(self._open_fates)
         return twin
+
+
+def has_secrets(position: Position, players: int) -> bool:
+    """Whether what the seats and a spectator may know of a position differs."""
+    return len({position.redacted(viewer).bytes() for viewer in (*range(players), SPECTATOR)}) > 1
+
+
+def _told(entries: list[Entry], viewer: int, over: bool) -> list[str]:
+    return [entry.line if over or entry.audience >> viewer & 1 else veil(entry.line) for entry in entries]
+
+
+def _viewer(seat: str | None) -> int:
+    return SPECTATOR if seat is None else SEATS.index(seat)
 
 
 def veil(line: str) -> str:

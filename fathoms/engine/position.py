@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -111,7 +112,7 @@ class Position:
         return int(self._call("sound"))
 
     def describe(self, viewer: int) -> dict[str, Any]:
-        return self.game.describe(self.record, viewer)
+        return self.game.describe(self._fields(), viewer)
 
     def view(self, viewer: int, players: int) -> dict[str, Any]:
         """All that `viewer` may know, JSON-ready; computed from the redacted record alone."""
@@ -128,3 +129,8 @@ class Position:
         }
         view.update(told.describe(viewer))
         return view
+
+    def _fields(self) -> SimpleNamespace:
+        """The record to read from: plain integers and arrays, since a record's attributes are slow to get at."""
+        names = self.game.state.names or ()
+        return SimpleNamespace(**dict(zip(names, self.states[0].item(), strict=True)))

@@ -67,12 +67,12 @@ async def create(request: Request, wanted: TableIn) -> JSONResponse:
 
 
 @router.get("/tables/{table_id}")
-async def look(request: Request, table_id: str) -> dict[str, Any]:
+async def look(request: Request, table_id: str) -> JSONResponse:
     """The table as the token's seat sees it, or as a spectator does."""
     place = await place_of(request, table_id)
     viewer = viewer_of(request, place.room)
     version, view, _ = await hub_of(request).run(place.room.look, viewer)
-    return {"version": version, "view": view, "status": place.room.row.status, "seat": viewer}
+    return JSONResponse({"version": version, "view": view, "status": place.room.row.status, "seat": viewer})
 
 
 @router.post("/tables/{table_id}/join")

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fathoms.bots.players import Bot
+from fathoms.bots.players import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.table.people import new_table_id
-from fathoms.table.room import Room, Step, Viewer
+from fathoms.table.room import Room, Step
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
 
@@ -27,7 +27,6 @@ MOST_WAITING = 200  # messages a slow client may be behind before it has to come
 class Connection:
     """One open page or program: what it may see, and the messages it still has to get."""
 
-    viewers: frozenset[Viewer]  # through whose eyes it may look: one, or several for one device passed round
     make: Callable[[Room, Step], Any]  # a step -> the message for this connection
     restate: Callable[[Room], Any] | None = None  # for a program: the table after an undo
     queue: asyncio.Queue[Any] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
@@ -40,11 +39,15 @@ class Connection:
         return True
 
 
+Message = tuple[Connection, Any]
+
+
 @dataclass(eq=False)
 class Place:
     """A room with what this process keeps beside it."""
 
     room: Room
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
@@ -58,7 +61,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.places: dict[str, Place] = {}
-        self.workers = ThreadPoolExecutor(8, "fathoms")
+        self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.thinkers = ThreadPoolExecutor(2, "fathoms-bot")
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self._loading: dict[str, asyncio.Lock] = {}
@@ -84,42 +87,56 @@ class Hub:
             return None
         place = self.places[table_id] = Place(room)
         self.wind_clock(place)
-        room.watched_by = lambda: {viewer for connection in list(place.connections) for viewer in connection.viewers}
         return place
 
     async def act(self, place: Place, work: Callable[[], list[Step]]) -> None:
         """Do something at a table, tell those who look on, and let bots go on."""
-        try:
-            steps = await self.run(work)
-        except FathomsError as refusal:
-            self.tell(place, getattr(refusal, "steps", []))
-            raise
-        self.tell(place, steps)
-        self.notify(place.room.row.id, "table")
-
-    def tell(self, place: Place, steps: list[Step]) -> None:
-        """Hand events on to everybody who looks on, and wake the bots they may be for."""
-        self._send(place, steps)
+        await self._change(place, lambda: (None, work()))
         self.wake_bots(place)
         self.wind_clock(place)
 
-    def _send(self, place: Place, steps: list[Step]) -> None:
-        for connection in list(place.connections):
-            for step in steps:
-                if connection.viewers <= step.views.keys() and not connection.send(connection.make(place.room, step)):
-                    self.drop(place, connection)
-                    break
-
     async def move(self, place: Place, seat: str, move: str, move_id: str, version: int | None) -> int:
         """One decision at a table, told to everybody; also what others did before it, when it is refused."""
-        try:
-            reached, steps = await self.run(place.room.move, seat, move, move_id, version)
-        except FathomsError as refusal:
-            self._send(place, getattr(refusal, "steps", []))
-            raise
-        self._send(place, steps)
+        return await self._change(place, lambda: place.room.move(seat, move, move_id, version))
+
+    async def _change(self, place: Place, work: Callable[[], tuple[Result, list[Step]]]) -> Result:
+        """Do something at a table and hand on what happened, in its order, also what others did if it is refused."""
+
+        def do() -> tuple[Result | FathomsError, list[Message]]:
+            try:
+                result, steps = work()
+            except FathomsError as refusal:
+                return refusal, self._messages(place, getattr(refusal, "steps", []))
+            return result, self._messages(place, steps)
+
+        async with place.turn:  # a later event is not told before an earlier one
+            result, messages = await self.run(do)
+            self._send(place, messages)
+        if isinstance(result, FathomsError):
+            raise result
         self.notify(place.room.row.id, "table")
-        return reached
+        return result
+
+    def _messages(self, place: Place, steps: list[Step]) -> list[Message]:
+        """What each connection is to be told; made in a worker, since drawing a table takes its time."""
+        return [(one, one.make(place.room, step)) for step in steps for one in list(place.connections)]
+
+    def _send(self, place: Place, messages: list[Message]) -> None:
+        for connection, message in messages:
+            if connection in place.connections and not connection.send(message):
+                self.drop(place, connection)
+
+    async def refresh(self, place: Place) -> list[Step]:
+        """Take over what other processes have written, and tell those who look on here."""
+        found: list[Step] = []
+
+        def do() -> list[Message]:
+            found.extend(place.room.refresh())
+            return self._messages(place, found)
+
+        async with place.turn:
+            self._send(place, await self.run(do))
+        return found
 
     def tell_pages(self, place: Place, message: dict[str, Any]) -> None:
         """A message to people that is not an event: chat, a change of seats."""
@@ -151,13 +168,13 @@ class Hub:
 
     async def _play_bots(self, place: Place) -> None:
         """Move for every seat a bot plays, one decision at a time, at a pace people can follow."""
-        while await self.run(place.room.bots_to_act):
+        while place.room.bots_to_act():
             await asyncio.sleep(self._pace(place))
             try:
                 await self._move_bot(place)
             except FathomsError as refusal:  # somebody else moved first
                 log.debug("bot move refused: %s", refusal)
-                self._send(place, await self.run(place.room.refresh))
+                await self.refresh(place)
 
     def _pace(self, place: Place) -> float:
         chosen = place.room.row.settings.get("pace")
@@ -165,14 +182,17 @@ class Hub:
 
     async def _move_bot(self, place: Place) -> None:
         room = place.room
-        match, waiting = await self.run(room.snapshot)
+        waiting = room.bots_to_act()
         if not waiting:
             return
         seat, level = waiting[0]
-        loop = asyncio.get_running_loop()
-        choice = await loop.run_in_executor(self.thinkers, Bot(level).choose, match, seat)
-        version = len(match.log)
-        await self.move(place, seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
+        if level in QUICK_LEVELS:
+            await self._change(place, lambda: room.move_bot(Bot(level), seat))
+        else:
+            match = await self.run(room.snapshot)
+            loop = asyncio.get_running_loop()
+            choice = await loop.run_in_executor(self.thinkers, Bot(level).choose, match, seat)
+            await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
         self.wind_clock(place)
 
     # Clocks
@@ -189,12 +209,9 @@ class Hub:
             if seconds > 0:
                 await asyncio.sleep(min(seconds, 5.0))
                 continue
-            match, _ = await self.run(room.snapshot)
-            if seat in match.to_act:
-                choice = await self.run(Bot("sailor").choose, match, seat)
+            if seat in room.match.to_act:
                 with contextlib.suppress(FathomsError):
-                    version = len(match.log)
-                    await self.move(place, seat, choice, f"clock:{seat}:{version}:{new_table_id()}", version)
+                    await self._change(place, lambda seat=seat: room.move_bot(Bot("sailor"), seat))  # type: ignore[misc]
                     self.wake_bots(place)
             await asyncio.sleep(0.05)
 
@@ -210,8 +227,9 @@ class Hub:
                 self.tell_pages(place, {"kind": "chat", "name": said["name"], "text": said["text"]})
             return
         before = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
-        steps = await self.run(place.room.refresh)
-        self.tell(place, steps)
+        steps = await self.refresh(place)
+        self.wake_bots(place)
+        self.wind_clock(place)
         after = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
         if after[1] != before[1]:
             self.rewind(place)

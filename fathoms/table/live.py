@@ -25,7 +25,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
     viewer = viewer_of(socket, place.room)
 
     def make(room: Room, step: Step) -> dict[str, Any]:
-        return {"version": step.version, "event": step.lines[viewer], "view": step.views[viewer]}
+        return {"version": step.version, "event": step.after.recent(viewer)[-1], "view": step.after.view(viewer)}
 
     def restate(room: Room) -> dict[str, Any]:
         return {"version": room.version, "undo": True, "view": room.match.view(viewer), "rewind": True}
@@ -36,7 +36,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
-    await _serve(socket, place, Connection(frozenset({viewer}), make, restate), tell_past)
+    await _serve(socket, place, Connection(make, restate), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -56,7 +56,7 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: int = 0, board
         await socket.send_json(now)
         return int(now["version"])
 
-    await _serve(socket, place, Connection(frozenset({None, *seats}), make), tell_now)
+    await _serve(socket, place, Connection(make), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:

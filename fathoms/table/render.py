@@ -15,11 +15,11 @@ from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from fathoms.engine.game import Game, game_names, installed_game
-from fathoms.engine.match import View
+from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
 from fathoms.table.people import clean_name
-from fathoms.table.room import RECENT, Change, Room, Step, Viewer
+from fathoms.table.room import Change, Room, Step, Viewer
 from fathoms.table.speech import LANGUAGES, speaker, typeset
 
 HERE = Path(__file__).parent
@@ -191,14 +191,15 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
 
 def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
     """One event for one page: a sentence, and the table after it."""
-    viewer, behind = eyes(seats, step.views[None]["to_act"], step.secrets)
-    line, view, name = step.lines[viewer], step.views[viewer], names_of(room).__getitem__
-    news = News(step.recent[viewer], (step.before, step.views[None]))
-    remark = room.game.remark(line, step.before, step.views[None], lang, name)
+    public, name = step.after.view(), names_of(room).__getitem__
+    viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
+    recent, view = step.after.recent(viewer), step.after.view(viewer)
+    news = News(recent, (step.before.view(), public))
+    remark = room.game.remark(recent[-1], step.before.view(), public, lang, name)
     return {
         "kind": "event",
         "version": step.version,
-        "log": {"number": step.version, **log_line(room.game, line, lang, name)},
+        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name)},
         "remark": remark and typeset(remark, lang),
         "html": fragment(room, viewer, view, lang, board, news, behind),
     }

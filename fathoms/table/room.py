@@ -9,18 +9,17 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from fathoms.bots.players import Bot
 from fathoms.bots.warm import is_ready
-from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.match import Match, View
+from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
-from fathoms.table.people import is_secret
+from fathoms.table.people import is_secret, new_table_id
 from fathoms.table.store import Row, Store, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
-RECENT = 16  # lines that a drawing of the table may look back on: a turn of any game
 Viewer = str | None
 Change = tuple[View, View]  # the public views before and after an event
 
@@ -35,15 +34,16 @@ class NotSeated(FathomsError):
 
 @dataclass(frozen=True)
 class Step:
-    """One event as every viewer may see it."""
+    """One event: the moments before and after it, to be looked at through anybody's eyes."""
 
     version: int
-    lines: dict[Viewer, str]
-    recent: dict[Viewer, list[str]]  # the last lines up to this one
-    views: dict[Viewer, View]
-    before: View  # public, for remarks
+    before: Moment
+    after: Moment
     at: float
-    secrets: bool  # somebody knew something another did not; only worked out where a device is passed round
+
+    def has_secrets(self) -> bool:
+        """Whether somebody at the table knows something after it that another does not."""
+        return self.after.has_secrets() or len(self.after.view()["to_act"]) > 1
 
 
 def new_match(game: Game, row: Row) -> Match:
@@ -71,7 +71,6 @@ class Room:
     times: list[float] = field(default_factory=list)
     owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
     _earlier: tuple[int, Position] | None = None  # the position before the last event, and the version it belongs to
-    watched_by: Callable[[], set[Viewer]] = lambda: {None}
 
     @classmethod
     def load(cls, store: Store, table_id: str) -> "Room | None":
@@ -133,19 +132,15 @@ class Room:
 
     def bots_to_act(self) -> list[tuple[str, str]]:
         """The seats that owe a decision and are played by a bot, with its level."""
-        with self.lock:
-            return self._bots_to_act()
-
-    def _bots_to_act(self) -> list[tuple[str, str]]:
         if self.row.status != "playing":
             return []
         acting = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act if seat != "sea"]
         return [(seat, level) for seat, level in acting if level]
 
-    def snapshot(self) -> tuple[Match, list[tuple[str, str]]]:
-        """A copy of the match to think about, and the bots that should."""
+    def snapshot(self) -> Match:
+        """A copy of the match to think about."""
         with self.lock:
-            return self.match.copy(), self._bots_to_act()
+            return self.match.copy()
 
     def look(self, viewer: Viewer) -> tuple[int, View, list[str]]:
         """Version, view and log of this moment, as a viewer may see them."""
@@ -165,15 +160,20 @@ class Room:
     def _change(self, work: Callable[[sa.Connection, Row], None], steps: list[Step] | None = None) -> list[Step]:
         steps = [] if steps is None else steps
         caught_up = 0
+
+        def change(connection: sa.Connection) -> Row:
+            nonlocal caught_up
+            row = self.store.lock(connection, self.row.id)
+            if row is None:
+                raise FathomsError("this table is gone")
+            self._catch_up(connection, row, steps)
+            caught_up = len(steps)
+            work(connection, row)
+            self.store.update(connection, row)
+            return row
+
         try:
-            with self.store.transaction() as connection:
-                row = self.store.lock(connection, self.row.id)
-                if row is None:
-                    raise FathomsError("this table is gone")
-                self._catch_up(connection, row, steps)
-                caught_up = len(steps)
-                work(connection, row)
-                self.store.update(connection, row)
+            row = self.store.write(change)
         except BaseException as refusal:
             if not isinstance(refusal, IllegalMove | Stale | NotSeated):  # those come before anything has changed
                 self._reload()
@@ -194,9 +194,9 @@ class Room:
                 self._redo(event)
         elif row.version > self.version:
             for event in self.store.events(connection, row.id, self.version):
-                before = self.match.view()
+                before = self.match.moment
                 self._redo(event)
-                steps.append(self._step(before, event.at))
+                steps.append(Step(self.version, before, self.match.moment, event.at))
         self.row = row
 
     def _restart(self, row: Row) -> None:
@@ -232,12 +232,13 @@ class Room:
 
     def _drift(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
         first = self.version
-        before = [self.match.view()]
+        before = self.match.moment
 
         def note(match: Match) -> None:
+            nonlocal before
             self._note_owed()
-            steps.append(self._step(before[0], time.time()))
-            before[0] = match.view()
+            steps.append(Step(self.version, before, match.moment, time.time()))
+            before = match.moment
 
         self.match.drift(self.sea, note)
         self._store_new(connection, row, first)
@@ -270,6 +271,14 @@ class Room:
             self._change(work, steps)
             return answer[0], steps
 
+    def move_bot(self, bot: Bot, seat: str) -> tuple[int, list[Step]]:
+        """The decision of a bot that does not think long, if the seat still owes one."""
+        with self.lock:
+            if seat not in self.match.to_act:
+                return self.version, []
+            choice, version = bot.choose(self.match, seat), self.version
+        return self.move(seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
+
     def _check_version(self, seat: str, version: int | None) -> None:
         """A move is for the position its player saw; that others have chosen meanwhile, as he may, does no harm."""
         if self.row.status == "open":
@@ -287,12 +296,12 @@ class Room:
         return seat not in movers and movers <= self.owed[version]
 
     def _play(self, connection: sa.Connection, row: Row, line: str, steps: list[Step]) -> None:
-        first, before = self.version, self.match.view()
+        first, before = self.version, self.match.moment
         earlier = self.match.position
         self.match.play(line)
         self._earlier = (self.version, earlier)
         self._note_owed()
-        steps.append(self._step(before, time.time()))
+        steps.append(Step(self.version, before, self.match.moment, time.time()))
         self._store_new(connection, row, first)
         self._drift(connection, row, steps)
 
@@ -320,15 +329,7 @@ class Room:
         return self._secrets_in(self._earlier[1]) or self._secrets_in(self.match.position)
 
     def _secrets_in(self, position: Position) -> bool:
-        viewers = (*range(self.match.players), SPECTATOR)
-        return len({position.redacted(viewer).bytes() for viewer in viewers}) > 1
-
-    def _step(self, before: View, at: float) -> Step:
-        viewers = self.watched_by() | {None}
-        recent = {viewer: self.match.log_for(viewer)[-RECENT:] for viewer in viewers}
-        lines = {viewer: told[-1] for viewer, told in recent.items()}
-        views = {viewer: self.match.view(viewer) for viewer in viewers}
-        return Step(self.version, lines, recent, views, before, at, len(viewers) > 2 and self.has_secrets())
+        return has_secrets(position, self.match.players)
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""

@@ -2,16 +2,19 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from fathoms.table.writer import GroupWriter
+
+Result = TypeVar("Result")
 METADATA = sa.MetaData()
 
 TABLES = sa.Table(
@@ -61,6 +64,14 @@ CHAT = sa.Table(
 )
 
 
+# Statements of every move, built once: SQLAlchemy takes longer to build one than SQLite to execute it.
+_ONE = sa.select(TABLES).where(TABLES.c.id == sa.bindparam("one"))
+_ONE_FOR_UPDATE = _ONE.with_for_update()
+_PLAYED = sa.select(MOVES.c.version).where(
+    MOVES.c.table_id == sa.bindparam("table"), MOVES.c.move_id == sa.bindparam("move")
+)
+
+
 @dataclass
 class Row:
     """A table as it is stored, without its events."""
@@ -86,6 +97,13 @@ class StoredEvent:
     at: float
 
 
+_UPDATE = (
+    TABLES.update()
+    .where(TABLES.c.id == sa.bindparam("one"))
+    .values({field.name: sa.bindparam(field.name) for field in fields(Row)})
+)
+
+
 class Store:
     """The database. A transaction holds the table's row, so one writer at a time changes a table."""
 
@@ -102,6 +120,7 @@ class Store:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self.migrate()
+        self._writer = GroupWriter(self.engine) if self.is_sqlite else None
 
     @staticmethod
     def _make_folder(url: str) -> None:
@@ -118,13 +137,16 @@ class Store:
             connection.commit()
 
     def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
         self.engine.dispose()
 
-    @contextmanager
-    def transaction(self) -> Iterator[sa.Connection]:
-        """To write: one writer at a time."""
+    def write(self, work: Callable[[sa.Connection], Result]) -> Result:
+        """Do `work` in a transaction of its own; it is on disk when this returns, and undone if it raises."""
+        if self._writer is not None:
+            return self._writer.write(work)
         with self.engine.begin() as connection:
-            yield connection
+            return work(connection)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -135,11 +157,10 @@ class Store:
     # Tables
 
     def add(self, row: Row) -> None:
-        with self.transaction() as connection:
-            self.insert(connection, row)
+        self.write(lambda connection: self.insert(connection, row))
 
     def insert(self, connection: sa.Connection, row: Row) -> None:
-        connection.execute(TABLES.insert().values(**_to_columns(row)))
+        connection.execute(TABLES.insert(), _to_columns(row))
 
     def count(self) -> int:
         with self.reading() as connection:
@@ -151,15 +172,13 @@ class Store:
 
     def lock(self, connection: sa.Connection, table_id: str, hold: bool = True) -> Row | None:
         """The row of a table; with `hold`, nobody else changes it before this transaction ends."""
-        query = sa.select(TABLES).where(TABLES.c.id == table_id)
-        if hold and not self.is_sqlite:
-            query = query.with_for_update()
-        found = connection.execute(query).mappings().first()
+        query = _ONE_FOR_UPDATE if hold and not self.is_sqlite else _ONE
+        found = connection.execute(query, {"one": table_id}).mappings().first()
         return _to_row(found) if found else None
 
     def update(self, connection: sa.Connection, row: Row) -> None:
         row.revision += 1
-        connection.execute(TABLES.update().where(TABLES.c.id == row.id).values(**_to_columns(row)))
+        connection.execute(_UPDATE, {"one": row.id, **_to_columns(row)})
 
     def listed(self, most: int = 30) -> list[Row]:
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
@@ -194,18 +213,17 @@ class Store:
 
     def played(self, connection: sa.Connection, table_id: str, move_id: str) -> int | None:
         """The version a move of this id led to, if it was played before."""
-        query = sa.select(MOVES.c.version).where(MOVES.c.table_id == table_id, MOVES.c.move_id == move_id)
-        found: int | None = connection.execute(query).scalar()
+        found: int | None = connection.execute(_PLAYED, {"table": table_id, "move": move_id}).scalar()
         return found
 
     def note_move(self, connection: sa.Connection, table_id: str, move_id: str, version: int) -> None:
-        connection.execute(MOVES.insert().values(table_id=table_id, move_id=move_id, version=version))
+        connection.execute(MOVES.insert(), {"table_id": table_id, "move_id": move_id, "version": version})
 
     # Chat
 
     def say(self, table_id: str, name: str, text: str) -> None:
-        with self.transaction() as connection:
-            connection.execute(CHAT.insert().values(table_id=table_id, name=name, text=text, at=time.time()))
+        said = {"table_id": table_id, "name": name, "text": text, "at": time.time()}
+        self.write(lambda connection: connection.execute(CHAT.insert(), said))
 
     def said(self, table_id: str, most: int = 50) -> list[dict[str, Any]]:
         query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)

@@ -8,12 +8,13 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
+from fathoms.engine.match import RECENT
 from fathoms.table import lobby
 from fathoms.table.asking import hub_of, lang_of, person_of, person_or_new, place_of, seats_of
 from fathoms.table.pages import go_to_table
 from fathoms.table.people import clean_name
 from fathoms.table.render import MOST_LOG, News, eyes, fragment, fragment_values, log_lines, names_of, render
-from fathoms.table.room import RECENT, Room, Viewer
+from fathoms.table.room import Room, Viewer
 
 router = APIRouter(include_in_schema=False)
 

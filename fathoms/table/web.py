@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
@@ -72,8 +74,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(table_pages.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    app.middleware("http")(guard)
-    app.add_middleware(GZipMiddleware, minimum_size=600)
+    app.add_middleware(Guard)
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     for kind in (FathomsError, Exception):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(StarletteHTTPException, on_refusal)
@@ -81,13 +83,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def guard(request: Request, follow: Callable[[Request], Awaitable[Response]]) -> Response:
+class Guard:
     """What every request must respect: its size, its origin, how often it comes; and the headers of every answer."""
-    refusal = _refusal(request)
-    response = JSONResponse(refusal[1], refusal[0]) if refusal else await follow(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        refusal = _refusal(Request(scope))
+        follow = JSONResponse(refusal[1], refusal[0]) if refusal else self.app
+        await follow(scope, receive, send_guarded)
 
 
 def _refusal(request: Request) -> tuple[int, dict[str, str]] | None:
@@ -142,5 +158,5 @@ async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
     told = request.headers.get("accept", "") + request.headers.get("content-type", "")
     as_json = request.url.path.startswith("/api/") or "json" in told
     response = JSONResponse(body, status) if as_json else error_page(request, status, str(body["error"]))
-    response.headers.update(HEADERS)  # an unforeseen error is answered outside `guard`
+    response.headers.update(HEADERS)  # an unforeseen error is answered outside `Guard`
     return response

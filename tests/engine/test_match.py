@@ -292,3 +292,18 @@ def test_the_interpreter_can_be_asked_for_from_outside(monkeypatch: pytest.Monke
     assert Match("locker").position.interpreted
     monkeypatch.delenv("FATHOMS_INTERPRETED")
     assert not Match("locker").position.interpreted
+
+
+def test_a_moment_stays_what_it_was_and_tells_each_viewer_his_own() -> None:
+    match, sea = Match("nukha", players=3), Sea.from_seed(3)
+    match.drift(sea)
+    for _ in range(6):
+        seat = match.to_act[0]
+        match.play(f"{seat} {match.choices(seat)[0]}")
+        told = {viewer: (match.view(viewer), match.log_for(viewer)[-1]) for viewer in (*match.seats, None)}
+        moment = match.moment
+        match.drift(sea)
+        if match.over:
+            break
+        for viewer, (view, line) in told.items():
+            assert (moment.view(viewer), moment.recent(viewer)[-1]) == (view, line)

@@ -64,7 +64,7 @@ class Player(threading.Thread):
 def events_on_disk(database: str, table_id: str) -> list[str]:
     store = Store(database)
     try:
-        with store.transaction() as connection:
+        with store.reading() as connection:
             events = store.events(connection, table_id)
             assert [event.number for event in events] == list(range(1, len(events) + 1))
             return [event.line for event in events]
