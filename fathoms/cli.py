@@ -1,6 +1,8 @@
 """The command `fathoms`. Each command is a thin shell: it reads arguments, calls the package and prints."""
 
+import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
 from fathoms.bots.warm import warm
 from fathoms.engine.cache import cache_folder
 from fathoms.engine.conform import Dice, conform, random_options
-from fathoms.engine.errors import FathomsError, OptionError
+from fathoms.engine.errors import FathomsError, OptionError, shorten
 from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.records import read_record
@@ -27,7 +29,11 @@ from fathoms.engine.rulebook import LANGUAGES, rule_text, rule_texts, tests_by_r
 from fathoms.engine.sea import Sea
 from fathoms.engine.verify import verify_record
 from fathoms.lab import bench
+from fathoms.lab.balance import Plan as BalancePlan
+from fathoms.lab.balance import house_options, measure, read_setting
+from fathoms.lab.report import report_page, verdict
 from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
+from fathoms.lab.watching import compile_watching
 from fathoms.terminal.coach import print_check, print_report
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
@@ -247,6 +253,73 @@ def _simulate_visibly(plan: Plan, n: int, cores: int | None) -> tuple[Tally, flo
         start = time.perf_counter()
         tally = simulate(plan, n, cores, lambda tally: show(tally.games))
         return tally, time.perf_counter() - start
+
+
+@app.command("balance", context_settings=GAME_OPTIONS)
+def balance_command(
+    context: typer.Context,
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games a level.", min=100)] = 100_000,
+    bots: Annotated[
+        str, typer.Option(help=f"Levels, each in all seats: {', '.join(LEVELS)}. Those that search play fewer games.")
+    ] = "sailor",
+    compare: Annotated[
+        list[str] | None, typer.Option(help='A setting beside the first, as "variant=hoard"; may be given again.')
+    ] = None,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", help="Changed house data beside the first, as helm=1,2,3,?")
+    ] = None,
+    trials: Annotated[bool, typer.Option(help="Try what a player is worth without, or alone with, each thing.")] = True,
+    seed: Seed = 1,
+    cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
+    out: Annotated[Path | None, typer.Option(help="The report, one file; GAME-balance.html by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON instead of a report.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Is it fair, and what if it were changed? A report with plots. Options of the game follow: --players 4 …"""
+    found, lang = find_game(game), read_language(lang)
+    settings, options = _settings_beside(found, context.args, compare or [], house or [])
+    plan = BalancePlan(found, options, bots.split(","), games, seed, settings, trials, cores)
+    _compile_visibly(found, compile_watching, "the laboratory")
+    figures = _measure_visibly(plan)
+    if not figures["levels"]:
+        raise typer.Exit(130)
+    if as_json:
+        print(json.dumps(figures, ensure_ascii=False, indent=1))
+    else:
+        file = out or Path(f"{found.name}-balance.html")
+        command = shlex.join(["fathoms", *sys.argv[1:]])
+        file.write_text(report_page(figures, lang, command), encoding="utf-8")
+        for line in verdict(figures, lang):
+            console.print(f"[bold]·[/] {line}", highlight=False, soft_wrap=True)
+        console.print(f"{file} ({figures['seconds']} s)", style="dim", highlight=False, soft_wrap=True)
+    if figures["stopped"]:
+        raise typer.Exit(130)
+
+
+def _settings_beside(
+    game: Game, extra: list[str], compare: list[str], house: list[str]
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The settings to compare, and the options of the first: a word after --compare is one more setting."""
+    bare = [word for n, word in enumerate(extra) if "=" in word and not word.startswith("--")]
+    options = read_game_options([word for word in extra if word not in bare])
+    settings: list[dict[str, Any]] = [dict(read_setting(text)) for text in [*compare, *bare]]
+    if house:
+        changed = dict(read_setting(" ".join(house)))
+        known = house_options(game)
+        for name in changed:
+            if name not in known:
+                raise OptionError(f"--set {name}: not house data of {game.name}; allowed: {shorten(known)}")
+        settings.append(changed)
+    return settings, options
+
+
+def _measure_visibly(plan: BalancePlan) -> dict[str, Any]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=plan.games)
+        show: Any = lambda what, done, games: progress.update(task, description=what, completed=done, total=games)  # noqa: E731
+        return measure(plan, show)
 
 
 @app.command()

@@ -1,0 +1,90 @@
+"""What a designer asks of The Reef: events, dive cards, chests; hooks for the laboratory."""
+
+from fathoms.engine.dialect import rule
+from fathoms.engine.interest import Denial, Interest, Thing
+from fathoms.games.reef.pieces import CARDS, EVENTS, FIRST_EVENT_RULE, SIZES, VALUES
+from fathoms.games.reef.state import FIRST, OVER
+from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, SIZE_NAMES
+
+_CARD_TITLES = {
+    card: {"en": f"dive card {CARD_NAMES[card]['en']}", "fr": f"carte de plongée {CARD_NAMES[card]['fr']}"}
+    for card in CARDS
+}
+_ASCENT = {"en": "early ascent", "fr": "remontée anticipée"}
+
+INTEREST = Interest(
+    used=(
+        *(
+            Thing(event, "event", EVENT_NAMES[event], f"R{FIRST_EVENT_RULE + n}", f"sea event {event}")
+            for n, event in enumerate(EVENTS)
+        ),
+        *(Thing(f"card {card}", "choice", _CARD_TITLES[card], "", f"card {card}") for card in CARDS),
+        Thing("ascend", "choice", _ASCENT, "R24", "ascend"),
+        Thing("grab", "choice", {"en": "chest taken", "fr": "malle saisie"}, "R18", "grab.*"),
+    ),
+    noticed=(
+        Thing("brought", "choice", {"en": "chest brought up", "fr": "malle remontée"}, "R22"),
+        Thing("lost", "choice", {"en": "chest lost or given up", "fr": "malle perdue ou cédée"}, "R25"),
+    ),
+    held=tuple(Thing(size, "chest", SIZE_NAMES[size]) for size in SIZES),
+    denials=(
+        *(
+            Denial(
+                f"card {card}",
+                {"en": f"no {_CARD_TITLES[card]['en']}", "fr": f"sans {_CARD_TITLES[card]['fr']}"},
+                f"card {card}",
+            )
+            for card in CARDS
+        ),
+        Denial("ascend", {"en": "no early ascent", "fr": "sans remontée anticipée"}, "ascend"),
+    ),
+    house=("chart",),
+)
+
+
+@rule
+def standing(s, out):
+    """The won chests at their mean value until they are opened; then the score."""
+    for seat in range(int(s.players)):
+        worth = int(s.score[seat])
+        if int(s.phase) != OVER:
+            worth = 0
+            for size in range(3):
+                worth += int(s.won[seat][size]) * int(VALUES[size][1])
+        out[seat] = worth
+
+
+@rule
+def in_turn(s):
+    return int(s.turn)
+
+
+@rule
+def clock(s):
+    return -1 if int(s.phase) == FIRST else int(s.turn)
+
+
+@rule
+def opening(s):
+    return int(s.turn)
+
+
+@rule
+def held(s, seat):
+    mask = 0
+    for size in range(3):
+        if int(s.won[seat][size]) > 0:
+            mask |= 1 << size
+    return mask
+
+
+@rule
+def noticed(before, s, who, event):
+    """What became of the chest that the diver in turn carried."""
+    seat = int(before.turn)
+    if int(before.carries[seat]) == 0 or int(s.carries[seat]) != 0:
+        return 0
+    won = 0
+    for size in range(3):
+        won += int(s.won[seat][size]) - int(before.won[seat][size])
+    return 1 if won else 2
