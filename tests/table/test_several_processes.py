@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL, players of one table on both: the same behaviour as on one."""
+"""Four server processes on one PostgreSQL, players of one table on all of them: the same behaviour as on one."""
 
 import random
 import shutil
@@ -36,10 +36,10 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def two(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, Host]]:
-    """Two processes, and a host for each."""
+def four(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Host]]:
+    """Four processes, and a host for each."""
     logs = tmp_path_factory.mktemp("logs")
-    begun = [Child(postgres, logs / f"server{number}.log", listen()) for number in range(2)]
+    begun = [Child(postgres, logs / f"server{number}.log", listen()) for number in range(4)]
     with ExitStack() as stack:
         for one in begun:
             stack.callback(one.listener.close)
@@ -47,15 +47,16 @@ def two(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tup
         hosts = []
         for one in begun:
             one.start()
+        for one in begun:
             web = stack.enter_context(httpx.Client(timeout=60))
             one.ready(web)
             hosts.append(Host(one.base, web))
-        yield hosts[0], hosts[1]
+        yield hosts
 
 
-def test_moves_on_one_process_are_seen_on_the_sockets_of_both(two: tuple[Host, Host]) -> None:
-    here = two[0].table("locker", people(2))
-    there = two[1].at(here)
+def test_moves_on_one_process_are_seen_on_the_sockets_of_both(four: list[Host]) -> None:
+    here = four[0].table("locker", people(2))
+    there = four[3].at(here)
     with here.live("A") as mine, there.live("B") as theirs, there.live() as public:
         for turn in range(6):
             side = (here, there)[turn % 2]
@@ -70,10 +71,10 @@ def test_moves_on_one_process_are_seen_on_the_sockets_of_both(two: tuple[Host, H
             assert [one["version"] for one in socket.events(last)] == list(range(1, last + 1))
 
 
-def test_a_move_just_made_elsewhere_is_known_to_the_next_request(two: tuple[Host, Host]) -> None:
+def test_a_move_just_made_elsewhere_is_known_to_the_next_request(four: list[Host]) -> None:
     """A move that names the version just reached on the other process is not stale and not too early."""
-    here = two[0].table("locker", people(2))
-    there = two[1].at(here)
+    here = four[0].table("locker", people(2))
+    there = four[3].at(here)
     there.look()
     for side in (here, there, here, there):
         now = here.look() if side is there else there.look()
@@ -83,9 +84,9 @@ def test_a_move_just_made_elsewhere_is_known_to_the_next_request(two: tuple[Host
         until(lambda: here.look()["version"] == there.look()["version"], 5)
 
 
-def test_choices_at_the_same_time_on_two_processes_cross(two: tuple[Host, Host]) -> None:
-    here = two[0].table("barracuda", people(4))
-    there = two[1].at(here)
+def test_choices_at_the_same_time_on_two_processes_cross(four: list[Host]) -> None:
+    here = four[0].table("barracuda", people(4))
+    there = four[3].at(here)
     rng = random.Random(1)
     for _ in range(4):
         now = until(lambda: here.look()["version"] == there.look()["version"] and here.look(), 5)
@@ -108,10 +109,34 @@ def test_choices_at_the_same_time_on_two_processes_cross(two: tuple[Host, Host])
         assert set(answers.values()) == {200}
 
 
+@pytest.mark.parametrize("game", ["barracuda", "nukha"])
+def test_four_players_on_four_processes_play_to_the_end(four: list[Host], game: str) -> None:
+    first = four[0].table(game, people(4))
+    sides = dict(zip("ABCD", (first, *[host.at(first) for host in four[1:]]), strict=True))
+    rng = random.Random(game)
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(side.live(who)) for who, side in sides.items()]
+        for _ in range(3000):
+            reached = {side.look()["version"] for side in sides.values()}
+            waiting = {who: side.look(who) for who, side in sides.items()}
+            if all(now["view"]["over"] for now in waiting.values()):
+                break
+            movers = [who for who, now in waiting.items() if now["view"]["choices"] and len(reached) == 1]
+            for who in movers:
+                answer = sides[who].try_move(who, rng.choice(waiting[who]["view"]["choices"]), waiting[who]["version"])
+                assert answer.status_code in (200, 409), answer.text
+        last = first.look()["version"]
+        for socket in sockets:
+            assert [message["version"] for message in socket.events(last)] == list(range(1, last + 1))
+    records = {side.get(f"{side.api}/record").text for side in sides.values()}
+    assert len(records) == 1
+    assert verify_record(records.pop()).over
+
+
 @pytest.mark.parametrize("game", ["nukha", "reef"])
-def test_bots_are_not_doubled_and_the_record_holds(two: tuple[Host, Host], game: str) -> None:
-    here = two[0].table(game, [*people(1), *bots(2)])
-    there = two[1].at(here)
+def test_bots_are_not_doubled_and_the_record_holds(four: list[Host], game: str) -> None:
+    here = four[0].table(game, [*people(1), *bots(2)])
+    there = four[3].at(here)
     rng = random.Random(game)
     with there.live("A") as socket, here.live() as public:
         for turn in range(3000):
@@ -129,9 +154,9 @@ def test_bots_are_not_doubled_and_the_record_holds(two: tuple[Host, Host], game:
     assert (verdict.over, verdict.events) == (True, last)
 
 
-def test_joining_and_filling_on_one_process_shows_on_the_other(two: tuple[Host, Host]) -> None:
-    here = two[0].table("locker", [seat("person"), seat("open")])
-    there = two[1].at(here)
+def test_joining_and_filling_on_one_process_shows_on_the_other(four: list[Host]) -> None:
+    here = four[0].table("locker", [seat("person"), seat("open")])
+    there = four[3].at(here)
     assert there.look()["status"] == "open"
     joined = httpx.post(f"{there.api}/join", json={"name": "Ben", "entropy": "waves"}).json()
     here.tokens["B"] = joined["token"]
@@ -139,9 +164,9 @@ def test_joining_and_filling_on_one_process_shows_on_the_other(two: tuple[Host, 
     assert here.look("B")["seat"] == "B"
 
 
-def test_an_undo_on_one_process_shows_on_the_other(two: tuple[Host, Host]) -> None:
-    here = two[0].table("reef", people(2))
-    there = two[1].at(here)
+def test_an_undo_on_one_process_shows_on_the_other(four: list[Host]) -> None:
+    here = four[0].table("reef", people(2))
+    there = four[3].at(here)
     while True:
         now = here.look()
         who = now["view"]["to_act"][0]
@@ -155,9 +180,9 @@ def test_an_undo_on_one_process_shows_on_the_other(two: tuple[Host, Host]) -> No
     until(lambda: there.look()["version"] == now["version"], 5)
 
 
-def test_chat_reaches_pages_on_the_other_process(two: tuple[Host, Host]) -> None:
-    here = two[0].table("locker", people(2))
-    there = two[1].at(here)
+def test_chat_reaches_pages_on_the_other_process(four: list[Host]) -> None:
+    here = four[0].table("locker", people(2))
+    there = four[3].at(here)
     with there.live(page=True) as socket:
         assert socket.next()["kind"] == "state"
         here.post("say", "A", json={"text": "ahoy"})
@@ -165,12 +190,12 @@ def test_chat_reaches_pages_on_the_other_process(two: tuple[Host, Host]) -> None
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])
-def test_odd_addresses_are_404_here_too(two: tuple[Host, Host], path: str) -> None:
-    assert two[0].web.get(two[0].base + path).status_code == 404
+def test_odd_addresses_are_404_here_too(four: list[Host], path: str) -> None:
+    assert four[0].web.get(four[0].base + path).status_code == 404
 
 
-def test_odd_ids_and_names_are_no_failure_here_either(two: tuple[Host, Host]) -> None:
-    table = two[0].table("locker", [*people(1), seat("open")])
+def test_odd_ids_and_names_are_no_failure_here_either(four: list[Host]) -> None:
+    table = four[0].table("locker", [*people(1), seat("open")])
     joined = httpx.post(f"{table.api}/join", json={"name": "a\x00b", "entropy": "c\x00d"})
     assert joined.status_code in (200, 422)
     if joined.status_code == 200:
@@ -191,12 +216,12 @@ def test_processes_with_the_same_number_hear_each_other(postgres: str) -> None:
             assert socket.next(5)["version"] == seen + 1
 
 
-def test_a_table_survives_its_process(two: tuple[Host, Host], child: Callable[..., Child], postgres: str) -> None:
+def test_a_table_survives_its_process(four: list[Host], child: Callable[..., Child], postgres: str) -> None:
     third = child(postgres)
     with httpx.Client(timeout=60) as web:
         third.ready(web)
         gone: Any = Host(third.base, web).table("locker", people(2))
         third.kill()
-    here = two[0].at(gone)
+    here = four[0].at(gone)
     who = here.view()["to_act"][0]
     assert here.move(who, here.view(who)["choices"][0]) > 2
