@@ -38,7 +38,7 @@ INTEREST = Interest(
         ),
         Denial("ascend", {"en": "no early ascent", "fr": "sans remontée anticipée"}, "ascend"),
     ),
-    house=("chart",),
+    house=("helm", "chart"),
 )
 
 

@@ -10,13 +10,14 @@ import numpy.typing as npt
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Flag, Option, OptionSet, Seat, Values, seat_code
 from fathoms.games.reef.charts import read_chart
-from fathoms.games.reef.pieces import CHARTS, COLUMNS, EXAMPLE_CHART
+from fathoms.games.reef.pieces import CHARTS, COLUMNS, EXAMPLE_CHART, MOST_SECTORS, SECTOR_WEIGHTS, SECTORS
 from fathoms.games.reef.state import STRIDE
 
 # The encoded options: four numbers, then a block of COLUMNS numbers for the depths and one for each size of chest.
 PLAYERS_AT, SCARCE_AT, FIRST_AT, WIDTH_AT, DOLPHINS_AT, DEPTHS_AT = 0, 1, 2, 3, 4, 6
 CHESTS_AT = DEPTHS_AT + COLUMNS
-ENCODED = CHESTS_AT + 3 * COLUMNS
+HELM_AT = CHESTS_AT + 3 * COLUMNS  # two numbers of two sectors each, four bits a sector; 0 for the helm of the house
+ENCODED = HELM_AT + 2
 
 CHART_FILES = (".txt", ".chart")
 LONGEST_CHART = 4000  # characters: a drawing of the largest chart, with room for comments
@@ -58,6 +59,40 @@ class ChartOption(Option):
             raise OptionError(f"{self.name}: the file {str(path)!r} cannot be read; is it there, is it text?") from None
 
 
+@dataclass(frozen=True)
+class HelmOption(Option):
+    """The equal sectors of the helm, in any order: `1,1,2,2,3,3,?,?` or a list; kept in the order 1 2 3 ?."""
+
+    def allowed(self, players: int, lang: str = "en") -> str:
+        return {
+            "en": f"1 to {MOST_SECTORS} sectors among {', '.join(SECTORS)}, separated by commas",
+            "fr": f"1 à {MOST_SECTORS} secteurs parmi {', '.join(SECTORS)}, séparés par des virgules",
+        }[lang]
+
+    def examples(self, players: int) -> list[str]:
+        """Values for random play."""
+        return [STANDARD_HELM, STANDARD_HELM, "1,2,3,?", "1,1,1,2,2,3,?", "3,?", "2"]
+
+    def read(self, value: Any, players: int) -> str:
+        listed = value.split(",") if isinstance(value, str) else value
+        if not isinstance(listed, list | tuple) or not 1 <= len(listed) <= MOST_SECTORS:
+            raise self.refuse(str(value)[:LONGEST_CHART], players)
+        sectors = [str(sector).strip() for sector in listed]
+        if any(sector not in SECTORS for sector in sectors):
+            raise self.refuse(",".join(sectors), players)
+        return ",".join(sorted(sectors, key=SECTORS.index))
+
+
+STANDARD_HELM = ",".join(name for name, weight in zip(SECTORS, SECTOR_WEIGHTS, strict=True) for _ in range(weight))
+
+
+def _encode_helm(helm: str) -> list[int]:
+    if helm == STANDARD_HELM:
+        return [0, 0]
+    counts = [helm.split(",").count(sector) for sector in SECTORS]
+    return [counts[0] + (counts[1] << 4), counts[2] + (counts[3] << 4)]
+
+
 def encode(values: Values) -> npt.NDArray[np.int64]:
     """What `setup` reads."""
     named: str = values["chart"]
@@ -75,6 +110,7 @@ def encode(values: Values) -> npt.NDArray[np.int64]:
     for size in range(3):
         start = CHESTS_AT + size * COLUMNS
         encoded[start : start + width] = [held[size] for held in chart.chests]
+    encoded[HELM_AT : HELM_AT + 2] = _encode_helm(values["helm"])
     return encoded
 
 
@@ -97,6 +133,11 @@ OPTIONS = OptionSet(
                 "en": "the sea to dive in: standard, trench (narrower and deeper), or one that you have drawn",
                 "fr": "la mer où l'on plonge : standard, trench (plus étroite, plus profonde), ou votre propre dessin",
             },
+        ),
+        HelmOption(
+            "helm",
+            STANDARD_HELM,
+            {"en": "the equal sectors of the helm", "fr": "les secteurs égaux de la barre"},
         ),
         Seat("first", None, {"en": "the seat that begins", "fr": "le joueur qui commence"}),
     ),

@@ -18,6 +18,7 @@ VALUES_OF_EACH = 2  # … two chests each
 
 SECTORS = ("1", "2", "3", "?")
 SECTOR_WEIGHTS = np.array([2, 2, 2, 2], np.int64)  # of the eight equal sectors of the helm (R5)
+MOST_SECTORS = 8  # of a helm of one's own
 
 CARDS = ("1", "2", "3", "dolphin")
 CARD_POINTS = np.array([1, 2, 3, 0], np.int8)

@@ -21,6 +21,7 @@ from fathoms.games.reef.options import (
     DEPTHS_AT,
     DOLPHINS_AT,
     FIRST_AT,
+    HELM_AT,
     PLAYERS_AT,
     SCARCE_AT,
     WIDTH_AT,
@@ -90,6 +91,8 @@ def setup(s, options):
     s.players = players
     s.events = ALL_EVENTS
     lay_chart(s, options)
+    s.few = options[HELM_AT]
+    s.many = options[HELM_AT + 1]
     for kind in range(4):
         s.dealt[kind] = cards_dealt(players, int(options[SCARCE_AT]), kind)
         for seat in range(players):
@@ -244,15 +247,35 @@ def play_card(s, kind):
 
 
 @rule
+def sectors_of(s, sector):
+    """How many equal sectors of the helm show 1, 2, 3 or ? (R5)."""
+    few = int(s.few)
+    many = int(s.many)
+    if few == 0 and many == 0:
+        return int(SECTOR_WEIGHTS[sector])
+    pair = few if sector < 2 else many
+    return (pair >> (4 * (sector & 1))) & 15
+
+
+@rule
+def list_sectors(s, out, weights):
+    n = 0
+    for sector in range(4):
+        weight = sectors_of(s, sector)
+        if weight > 0:
+            out[n] = SPUN + sector
+            weights[n] = weight
+            n += 1
+    return n
+
+
+@rule
 def fates(s, out, weights):
     phase = int(s.phase)
     if phase == FIRST:
         return list_evenly(FIRST_PLAYER, int(s.players), out, weights)
     if phase == SPINNING:
-        for sector in range(4):
-            out[sector] = SPUN + sector
-            weights[sector] = SECTOR_WEIGHTS[sector]
-        return 4
+        return list_sectors(s, out, weights)
     if phase == DRAWING:
         return list_events(s, out, weights)
     if phase == OPENING:

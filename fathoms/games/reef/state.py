@@ -32,8 +32,10 @@ STATE = np.dtype(
         ("events", np.int32),  # bit mask of the event cards not drawn yet (R8)
         ("at", np.int16, (PIECES,)),  # the cell of each diver, then of each dolphin
         ("score", np.int16, (MOST_PLAYERS,)),  # of the opened chests
-        ("mover", np.int16),  # whom an event moves …
-        ("steps", np.int16),  # … and how many steps are left; these two fill the record up without padding
+        ("mover", np.int8),  # whom an event moves …
+        ("few", np.uint8),  # sectors 1 and 2 of a helm of the table's own, four bits each; see `many`
+        ("steps", np.int8),  # … and how many steps are left
+        ("many", np.uint8),  # sectors 3 and ?; both 0: the helm of the house (R5), so records from before read the same
         ("depths", np.int8, (COLUMNS + 2,)),  # by column; 0 beyond the edges
         ("chests", np.int8, (COLUMNS + 2, 3)),  # on the bed of a column, by size
         ("carries", np.int8, (MOST_PLAYERS,)),

@@ -5,6 +5,7 @@ from typing import Any
 from fathoms.engine.dialect import SEATS
 from fathoms.games.reef.notation import cell_text
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
+from fathoms.games.reef.rules import sectors_of
 from fathoms.games.reef.rules_moves import AHEAD, is_free, is_under_boat
 from fathoms.games.reef.state import ABOARD, DIVER, DIVERS, EITHER, FIRST, STRIDE
 
@@ -30,7 +31,15 @@ def describe(s: Any, viewer: int) -> dict[str, Any]:
         "dolphin_steps": int(s.dolphin_steps),
         "forced": {"diver": SEATS[int(s.mover)], "steps": int(s.steps)} if int(s.steps) else None,
         "reachable": {cell_text(cell): path for cell, path in reachable(s, viewer).items()},
+        **_own_helm(s),
     }
+
+
+def _own_helm(s: Any) -> dict[str, list[str]]:
+    """The sectors of the helm, where they are not those of the house."""
+    if int(s.few) == 0 and int(s.many) == 0:
+        return {}
+    return {"sectors": [name for n, name in enumerate(SECTORS) for _ in range(sectors_of(s, n))]}
 
 
 def _diver(s: Any, seat: int) -> dict[str, Any]:

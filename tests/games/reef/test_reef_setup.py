@@ -74,6 +74,28 @@ def test_the_helm_has_eight_equal_sectors():
     assert match.fates() == {f"spin {sector}": Fraction(1, 4) for sector in ("1", "2", "3", "?")}
 
 
+@pytest.mark.rule("R5")
+def test_a_table_may_choose_a_helm_of_its_own():
+    match = reef("A spin", helm="?,3,1,1")
+    assert match.fates() == {"spin 1": Fraction(1, 2), "spin 3": Fraction(1, 4), "spin ?": Fraction(1, 4)}
+    assert match.view()["sectors"] == ["1", "1", "3", "?"]
+    assert match.options["helm"] == "1,1,3,?"
+    assert reef("A spin", helm=["2"]).fates() == {"spin 2": Fraction(1)}
+    assert "sectors" not in reef(helm="1,2,3,?,1,2,3,?").view()
+
+
+@pytest.mark.rule("R5")
+@pytest.mark.parametrize("helm", ["", "4", "1,,2", "1 2", ",".join("1" * 9), 5, []])
+def test_a_helm_that_cannot_be_is_refused(helm):
+    with pytest.raises(OptionError, match="1 to 8 sectors among 1, 2, 3, \\?"):
+        reef(helm=helm)
+
+
+def test_a_record_of_a_table_without_a_helm_of_its_own_is_as_it_always_was():
+    assert reef().position.bytes() == reef(helm="1,1,2,2,3,3,?,?").position.bytes()
+    assert (STATE.itemsize, STATE.fields["mover"][1], STATE.fields["steps"][1]) == (216, 28, 30)
+
+
 @pytest.mark.rule("R6")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_sea_names_the_first_player_and_play_goes_clockwise(players):
