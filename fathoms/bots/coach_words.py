@@ -1,11 +1,10 @@
 """What the coach says, in French and English, and figures rounded so that they still add up."""
 
-from collections.abc import Mapping
-
 from fathoms.bots.coach import Account, Happening, Report
 from fathoms.bots.judge import PARTS, Judgement
 from fathoms.engine.game import Game
 from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming, by_letter
 
 _MOMENT: Text = {"en": "Event {n}{rule}: {said} {effect}", "fr": "Événement {n}{rule} : {said} {effect}"}
 _COSTLY: Text = {
@@ -50,29 +49,29 @@ def show_tenths(number: int, lang: str, signed: bool = False) -> str:
     return f"{sign}{whole}{',' if lang == 'fr' else '.'}{tenth}"
 
 
-def moment_text(report: Report, number: int, game: Game, lang: str, names: Mapping[str, str] | None = None) -> str:
+def moment_text(report: Report, number: int, game: Game, lang: str, name: Naming = by_letter) -> str:
     """One of the moments that decided the game, in a sentence or two."""
     happening = report.happenings[number - 1]
     rules = game.rules_of(happening.line)
     rule = f" ({rules[0]})" if rules else ""
-    said = game.sentence(happening.line, lang)
-    return _MOMENT[lang].format(n=number, rule=rule, said=said, effect=_effect(report, happening, game, lang, names))
+    said = game.sentence(happening.line, lang, name)
+    return _MOMENT[lang].format(n=number, rule=rule, said=said, effect=effect_text(report, happening, game, lang, name))
 
 
-def _effect(report: Report, one: Happening, game: Game, lang: str, names: Mapping[str, str] | None) -> str:
+def effect_text(report: Report, one: Happening, game: Game, lang: str, name: Naming = by_letter) -> str:
+    """What an event did: what a costly decision gave away, or whom else it moved most."""
     found = one.judgement
     if found is not None and found.is_costly:
-        return _costly(found, game, lang)
+        return _costly(found, game, lang, name)
     seat = max(range(len(report.seats)), key=lambda seat: abs(one.change[seat]))
-    letter = report.seats[seat]
     before, after = one.before[seat], one.before[seat] + one.change[seat]
     shares = {"before": percent(report.share(before)), "after": percent(report.share(after))}
     text = _LUCK if one.who == "sea" else _DOING
-    return text[lang].format(name=(names or {}).get(letter, letter), **shares)
+    return text[lang].format(name=name(report.seats[seat]), **shares)
 
 
-def _costly(found: Judgement, game: Game, lang: str) -> str:
+def _costly(found: Judgement, game: Game, lang: str, name: Naming) -> str:
     worlds = PARTS * found.worlds
     share, better = percent(found.share / worlds), percent(found.best_share / worlds)
-    best = game.label(found.best, lang)
+    best = game.label(found.best, lang, name)
     return _COSTLY[lang].format(best=best, points=points(better - share, lang), better=better, share=share)

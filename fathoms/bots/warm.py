@@ -5,6 +5,7 @@ import sys
 
 import numba
 
+from fathoms.bots.coach import compile_coach
 from fathoms.bots.players import LEVELS, Bot
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.cache import is_warm, mark_warm
@@ -14,16 +15,16 @@ from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 
-_ready: set[str] = set()
+_ready: set[tuple[str, str]] = set()
 
 
-def is_ready(game: Game) -> bool:
-    """Whether a game's compiled code can be loaded from the cache at once."""
-    if game.name not in _ready:
+def is_ready(game: Game, purpose: str = "table") -> bool:
+    """Whether what a table (or the `coach`) asks of a game can be loaded from the cache at once."""
+    if (game.name, purpose) not in _ready:
         has_thumb(game)
-        if is_warm(_record(game)):
-            _ready.add(game.name)
-    return game.name in _ready
+        if is_warm(_record(game), purpose):
+            _ready.add((game.name, purpose))
+    return (game.name, purpose) in _ready
 
 
 def _record(game: Game) -> object:
@@ -44,6 +45,12 @@ def warm(game: Game) -> None:
     mark_warm(_record(game))
 
 
+def warm_coach(game: Game) -> None:
+    """Compile what the coach and hints ask of a game."""
+    compile_coach(game)
+    mark_warm(_record(game), "coach")
+
+
 def _refuse_something(match: Match) -> None:
     if len(match.log) < 5:
         legal = match.choices(match.to_act[0])
@@ -56,12 +63,16 @@ def _refuse_something(match: Match) -> None:
 
 def start_warming() -> subprocess.Popen[bytes] | None:
     """Compile what is not ready yet, in another process; None if everything is."""
-    if all(is_ready(find_game(name)) for name in game_names()):
+    if all(is_ready(find_game(name), purpose) for name in game_names() for purpose in ("table", "coach")):
         return None
     return subprocess.Popen([sys.executable, "-m", "fathoms.bots.warm"])
 
 
 if __name__ == "__main__":
-    for one in map(find_game, game_names()):
+    found = [find_game(name) for name in game_names()]
+    for one in found:
         if not is_ready(one):
             warm(one)
+    for one in found:  # people can play before the coach can speak
+        if not is_ready(one, "coach") and has_thumb(one):
+            warm_coach(one)

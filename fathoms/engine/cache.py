@@ -87,19 +87,19 @@ def _clear_old(home: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def is_warm(record: Any) -> bool:
-    """Whether everything a table needs of a record type's game has been compiled into the cache (`mark_warm`)."""
-    return _warm_mark(record).exists()
+def is_warm(record: Any, purpose: str = "table") -> bool:
+    """Whether everything a table (or the coach) needs of a record type's game is in the cache (`mark_warm`)."""
+    return _warm_mark(record, purpose).exists()
 
 
-def mark_warm(record: Any) -> None:
+def mark_warm(record: Any, purpose: str = "table") -> None:
     cache_folder().mkdir(parents=True, exist_ok=True)
-    _warm_mark(record).touch()
+    _warm_mark(record, purpose).touch()
 
 
-def _warm_mark(record: Any) -> Path:
+def _warm_mark(record: Any, purpose: str) -> Path:
     kernels = _digest(PACKAGE.rglob("*kernels.py"))
-    return cache_folder() / f"warm-{'-'.join((kernels, *_game_digests([record])))}"
+    return cache_folder() / f"warm-{'-'.join((purpose, kernels, *_game_digests([record])))}"
 
 
 def _game_digests(records: Iterable[Any]) -> tuple[str, ...]:

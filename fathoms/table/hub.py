@@ -15,6 +15,7 @@ from fathoms.table.people import new_table_id
 from fathoms.table.room import Room, Step
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
+from fathoms.table.thinking import thinking_pool
 
 log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
@@ -62,7 +63,7 @@ class Hub:
         self.settings = settings
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
-        self.thinkers = ThreadPoolExecutor(2, "fathoms-bot")
+        self.thinkers = thinking_pool(2, "fathoms-bot")
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()

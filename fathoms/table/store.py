@@ -64,6 +64,14 @@ CHAT = sa.Table(
 )
 
 
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),  # JSON: what the coach says of a finished game
+)
+
+
 # Statements of every move, built once: SQLAlchemy takes longer to build one than SQLite to execute it.
 _ONE = sa.select(TABLES).where(TABLES.c.id == sa.bindparam("one"))
 _ONE_FOR_UPDATE = _ONE.with_for_update()
@@ -230,6 +238,26 @@ class Store:
         with self.reading() as connection:
             found = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings()
             return [dict(one) for one in reversed(list(found))]
+
+    # What the coach says
+
+    def report(self, table_id: str) -> str | None:
+        with self.reading() as connection:
+            found: str | None = connection.execute(
+                sa.select(REPORTS.c.body).where(REPORTS.c.table_id == table_id)
+            ).scalar()
+            return found
+
+    def keep_report(self, table_id: str, body: str) -> None:
+        """Keep a report; if another process was first, its own stays."""
+        known = sa.select(REPORTS.c.table_id).where(REPORTS.c.table_id == table_id)
+
+        def keep(connection: sa.Connection) -> None:
+            self.lock(connection, table_id)
+            if connection.execute(known).first() is None:
+                connection.execute(REPORTS.insert().values(table_id=table_id, body=body))
+
+        self.write(keep)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

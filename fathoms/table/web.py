@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, live, pages, table_pages
+from fathoms.table import api, coaching, live, pages, table_pages
 from fathoms.table.asking import same_origin
 from fathoms.table.hub import Hub
 from fathoms.table.limits import Limit
@@ -48,6 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
+        coach = app.state.coach = coaching.Coach(hub)
         warming = start_warming() if chosen.warm else None
         wire = Wire(store, hub)
         await wire.open()
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         sweeper.cancel()
         await wire.close()
+        await coach.close()
         await hub.close()
         store.close()
         if warming is not None:
@@ -70,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
     app.include_router(api.router)
+    app.include_router(coaching.router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)

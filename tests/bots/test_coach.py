@@ -1,5 +1,6 @@
 """The coach: sums that are exact, luck that is nobody's doing, and no blame for what a seat could not know."""
 
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -15,6 +16,7 @@ from fathoms.bots.coach_words import moment_text, show_tenths, tenths
 from fathoms.bots.judge import PARTS, judge, open_streams, share_table, try_choices
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.game import find_game
+from fathoms.engine.seats import Name
 from tests.engine.toy import GAME as TOY
 
 
@@ -200,9 +202,10 @@ def test_the_moments_are_told_in_both_languages(game: str, lang: str) -> None:
     assert len(told.moments) == 3
     assert list(told.moments) == sorted(told.moments)
     for one in told.happenings:
-        text = moment_text(told, one.number, found, lang, {"A": "Ada"})
+        text = moment_text(told, one.number, found, lang, lambda seat: Name(f"<{seat}>"))
         assert text.startswith({"en": "Event ", "fr": "Événement "}[lang] + str(one.number))
         assert "%" in text
+        assert not re.search(r"(?<!<)\b[A-F]\b", text), "every seat is named"
         assert "{" not in text
 
 

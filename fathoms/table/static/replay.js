@@ -19,6 +19,7 @@
     document.getElementById("narration").textContent = moment.text;
     document.getElementById("moment").href = address;
     history.replaceState(null, "", address);
+    document.dispatchEvent(new CustomEvent("moment", { detail: moment.at }));
     const put = () => { place.innerHTML = moment.html; name(); };
     name();
     if (document.startViewTransition) document.startViewTransition(put); else put();

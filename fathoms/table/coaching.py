@@ -1,0 +1,118 @@
+"""The coach at the table: a finished game is read once, behind the server's back, and the report is kept."""
+
+import asyncio
+import logging
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
+
+from fathoms.bots.coach import Report, read_game, read_report, report_text
+from fathoms.bots.coach_words import moment_text, show_tenths, tenths
+from fathoms.bots.warm import is_ready
+from fathoms.table.asking import lang_of, place_of
+from fathoms.table.curve import draw_curve
+from fathoms.table.hub import Hub
+from fathoms.table.render import names_of, render
+from fathoms.table.room import Room
+from fathoms.table.thinking import thinking_pool
+
+log = logging.getLogger("fathoms")
+router = APIRouter()
+
+PLAYOUTS = 300
+MOST_WAITING = 100  # games that may wait for the coach
+LOOK_AGAIN = 2.0  # seconds until a game that is still being compiled is looked at again
+
+
+class Coach:
+    """Reads finished games one after the other. A report is in the store, being made, or not asked for yet."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._pool = thinking_pool(1, "fathoms-coach")
+        self._reading: dict[str, asyncio.Task[None]] = {}
+
+    async def report(self, room: Room) -> Report | None:
+        """What is kept of a finished game; None, and the reading begins, if there is nothing yet."""
+        table_id = room.row.id
+        kept = await self.hub.run(self.hub.store.report, table_id)
+        if kept is not None:
+            return read_report(kept)
+        if table_id not in self._reading:
+            if len(self._reading) >= MOST_WAITING:
+                raise HTTPException(503, "the coach has too many games to read; come back later")
+            task = asyncio.ensure_future(self._read(room))
+            self._reading[table_id] = task
+            task.add_done_callback(lambda _: self._reading.pop(table_id, None))
+        return None
+
+    async def _read(self, room: Room) -> None:
+        while not is_ready(room.game, "coach"):
+            await asyncio.sleep(LOOK_AGAIN)
+        loop = asyncio.get_running_loop()
+        try:
+            text = await loop.run_in_executor(self._pool, _read_room, room)
+            await self.hub.run(self.hub.store.keep_report, room.row.id, text)
+        except Exception:  # whoever looks next asks anew
+            log.exception("the coach could not read table %s", room.row.id)
+
+    async def close(self) -> None:
+        for task in list(self._reading.values()):
+            task.cancel()
+        await asyncio.gather(*self._reading.values(), return_exceptions=True)
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _read_room(room: Room) -> str:
+    return report_text(read_game(room.snapshot(), PLAYOUTS))
+
+
+async def _finished(request: Request, table_id: str) -> tuple[Room, Report | None]:
+    room = (await place_of(request, table_id)).room
+    if not room.match.over:
+        raise HTTPException(403, "the coach looks at all hands; allowed: once the game is over")
+    coach: Coach = request.app.state.coach
+    return room, await coach.report(room)
+
+
+@router.get("/api/tables/{table_id}/coach")
+async def coach_for_programs(request: Request, table_id: str) -> Response:
+    """The report of a finished game, in exact numbers; 202 while the coach is thinking."""
+    _, report = await _finished(request, table_id)
+    if report is None:
+        return JSONResponse({"thinking": True}, 202)
+    return Response(report_text(report), media_type="application/json")
+
+
+@router.get("/t/{table_id}/coach", include_in_schema=False)
+async def coach_for_pages(request: Request, table_id: str) -> Response:
+    """The part of the replay page that the coach fills; 202 while it is thinking."""
+    room, report = await _finished(request, table_id)
+    if report is None:
+        return Response(status_code=202)
+    return render(request, "_coach.html", **_page_values(room, report, lang_of(request)))
+
+
+def _page_values(room: Room, report: Report, lang: str) -> dict[str, Any]:
+    names = names_of(room)
+    game, name = room.game, names.__getitem__
+    return {
+        "report": report,
+        "curve": draw_curve(report),
+        "names": names,
+        "moments": [(number, moment_text(report, number, game, lang, name)) for number in report.moments],
+        "ledger": {seat: _ledger_row(report, seat, lang) for seat in report.seats},
+        "rows": [
+            (one.number, game.sentence(one.line, lang, name), [f"{100 * report.share(part):.0f}" for part in one.after])
+            for one in report.happenings
+        ],
+    }
+
+
+def _ledger_row(report: Report, seat: str, lang: str) -> list[tuple[str, str]]:
+    """Start, luck, own, others and result as shown, each with half its 95 % interval (the result has none)."""
+    account = report.ledger[seat]
+    shown = [show_tenths(one, lang, 0 < i < 4) for i, one in enumerate(tenths(account, report.whole))]
+    errors = [round(1960 * account.errors[name]) for name in ("start", "luck", "own", "others")]
+    return list(zip(shown, [*[show_tenths(one, lang) if one else "" for one in errors], ""], strict=True))
