@@ -4,7 +4,6 @@ import json
 import os
 import shlex
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,8 +30,9 @@ from fathoms.engine.verify import verify_record
 from fathoms.lab import bench
 from fathoms.lab.balance import Plan as BalancePlan
 from fathoms.lab.balance import house_options, measure, read_setting
+from fathoms.lab.keeping import results_json, simulate_kept
 from fathoms.lab.report import report_page, verdict
-from fathoms.lab.simulate import Plan, Tally, compile_for, simulate
+from fathoms.lab.simulate import PLACES, Plan, check_place, compile_for
 from fathoms.lab.watching import compile_watching
 from fathoms.terminal.coach import print_check, print_report
 from fathoms.terminal.play import Evening, Leave
@@ -223,36 +223,48 @@ def simulate_command(
     ] = "deckhand",
     seed: Seed = 1,
     cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
+    on: Annotated[str, typer.Option(help=f"Where: {', '.join(PLACES)}. The same games everywhere.")] = "cpu",
     check: Annotated[bool, typer.Option(help="Test every position for soundness.")] = False,
     random_tables: Annotated[bool, typer.Option(help="Draw the options of each game at random.")] = False,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep what is counted in this file; after Ctrl-C, go on from it.")
+    ] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the results to this file.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write every game as a row to this file (extra `parquet`).")
+    ] = None,
+    digest: Annotated[bool, typer.Option("--hash", help="Print a hash of all games: equal where they were.")] = False,
 ) -> None:
     """Play many games and show who wins. Options of the game follow: --players 4 --variant hoard …"""
     found = find_game(game)
     if random_tables:
         dice = Dice(seed)
-        chosen = [random_options(found, dice) for _ in range(min(n, 1000))]
+        chosen = [random_options(found, dice) for _ in range(1000)]
     else:
         chosen = [found.options.read(**read_game_options(context.args))]
     plan = Plan(found, chosen, bots.split(","), seed, check)
     plan.levels()
-    _compile_visibly(found, compile_for, "simulation")
-    tally, seconds = _simulate_visibly(plan, n, cores)
+    check_place(on)
+    if on == "cpu":
+        _compile_visibly(found, compile_for, "simulation")
+    with _counting("games", n) as show:
+        tally, seconds = simulate_kept(plan, n, cores, show, on=on, resume=resume, parquet=parquet)
     if not tally.games:
         raise typer.Exit(130)
     console.print(tally_table(plan, tally, seconds))
+    if digest:
+        console.print(f"{tally.digest_text} {tally.games} games of {found.name}", highlight=False)
+    if json_file:
+        json_file.write_text(json.dumps(results_json(plan, tally, on, seconds), indent=1, default=str) + "\n", "utf-8")
+    if tally.games < n:
+        told = f"; go on with --resume {resume}" if resume else ""
+        console.print(f"Stopped after {tally.games:,} of {n:,} games{told}.", highlight=False, soft_wrap=True)
     if tally.first_fault:
         number, rule = tally.first_fault
         console.print(f"{tally.faults} unsound games, first game {number}: {found.rule_id(rule)}", style="bold red")
         raise typer.Exit(1)
     if check:
         console.print("Every position was sound.")
-
-
-def _simulate_visibly(plan: Plan, n: int, cores: int | None) -> tuple[Tally, float]:
-    with _counting("games", n) as show:
-        start = time.perf_counter()
-        tally = simulate(plan, n, cores, lambda tally: show(tally.games))
-        return tally, time.perf_counter() - start
 
 
 @app.command("balance", context_settings=GAME_OPTIONS)
@@ -485,7 +497,8 @@ def bench_command(
         show: Any = lambda text: progress.update(task, description=text)  # noqa: E731
         lines = bench.bench_lines(show)
         bench.measure(lines, rounds, seconds, show)
-    text = bench.report(lines, rounds, seconds)
+        sections = [section(show, write.parent if write else None) for section in bench.SECTIONS]
+    text = bench.report(lines, rounds, seconds, sections)
     console.print(Markdown(text))
     if write:
         write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")

@@ -226,6 +226,26 @@ class TestSimulate:
 
         assert rows(5) == rows(5) != rows(6)
 
+    def test_results_for_programs_and_a_hash_of_all_games(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        file, rows = tmp_path / "told.json", tmp_path / "rows.parquet"
+        arguments = ("simulate", "locker", "-n", 300, "--cores", 1, "--hash")
+        told = fathoms(*arguments, "--json", file, "--parquet", rows)
+        results = json.loads(file.read_text())
+        assert f"{results['digest']} 300 games of locker" in told.out
+        assert results["digest"] in fathoms(*arguments).out
+        assert (results["games"], results["on"], list(results["seats"])) == (300, "cpu", ["A", "B", "C"])
+        assert rows.stat().st_size > 1000
+
+    def test_it_goes_on_from_a_file(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        kept = tmp_path / "kept.json"
+        fathoms("simulate", "locker", "-n", 100, "--cores", 1, "--resume", kept)
+        longer = fathoms("simulate", "locker", "-n", 300, "--cores", 1, "--resume", kept, "--hash")
+        once = fathoms("simulate", "locker", "-n", 300, "--cores", 1, "--hash")
+        assert (
+            re.findall(r"[0-9a-f]{16} 300 games", longer.out) == re.findall(r"[0-9a-f]{16} 300 games", once.out) != []
+        )
+        assert_refused(fathoms("simulate", "locker", "--resume", kept, "--seed", 9), "seed=1", "not 9")
+
     def test_random_tables_are_checked(self, fathoms: Fathoms) -> None:
         told = fathoms("simulate", "locker", "-n", 500, "--random-tables", "--check", "--cores", 1)
         assert told.code == 0
@@ -241,6 +261,7 @@ class TestSimulate:
             (("locker", "--players", "9"), ("'9'", "2 to 4")),
             (("locker", "ten"), ("'ten'",)),
             (("locker", "--self", "1"), ("'self'",)),
+            (("locker", "--on", "moon"), ("'moon'", "cpu, gpu, ray")),
         ],
     )
     def test_what_cannot_be_simulated_is_refused(

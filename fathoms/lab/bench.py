@@ -1,23 +1,32 @@
-"""How fast it is: random games of every game beside its peers, measured in turns in one run, told as ratios."""
+"""How fast it is: our games beside their peers, measured in turns in one run, told as ratios.
+
+A bench is a list of lines (things that are run and give a rate) and of sections (functions that measure something of
+their own and tell it in Markdown). A further section is one more function in `SECTIONS`.
+"""
 
 import os
 import platform
-import resource
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numba
-import numpy
+import numpy as np
 
 from fathoms.engine.game import Game, find_game, game_names
-from fathoms.lab.peers import Run, peer_versions, peers
-from fathoms.lab.simulate import Plan, compile_for, play_chunk, simulate
+from fathoms.lab.bench_memory import memory_section
+from fathoms.lab.bench_profile import profile_section
+from fathoms.lab.bench_scaling import EXTRAS, on_cores, scaling_section
+from fathoms.lab.peers import Run, peer_versions, peers, stepping_peers
+from fathoms.lab.simulate import compile_for
+from fathoms.lab.vector import VectorGames
 
-# The settings of our own that are measured; with skills and a variant the same game must not slow down much.
-EXTRAS: dict[str, list[dict[str, Any]]] = {"locker": [{"divers": "random", "variant": "hoard"}]}
+AT_ONCE = 4096  # games stepped in one call
+PLAY, STEP = "random play", f"stepping {AT_ONCE:,} games at once, from Python"  # the two kinds of lines
+CORES = os.cpu_count() or 1
+GPU_FIGURES = "gpu.md"
 # Who is compared with whom: (game, peer, at least this many times as fast).
 BARS = [
     ("locker", "OpenSpiel hearts, its C++ loop", 2.0),
@@ -28,66 +37,76 @@ BARS = [
     ("barracuda", "OpenSpiel goofspiel(players=4), its C++ loop", 1.0),
     ("nukha", "OpenSpiel hearts, its C++ loop", 1.5),
     ("nukha", "OpenSpiel hanabi, its C++ loop", 4.0),
+    *((f"{name}, stepped", "Pgx leduc_holdem", 3.0) for name in game_names()),
+    *((f"{name}, stepped", "Pgx backgammon", 10.0) for name in game_names()),
+    *((f"{name}, 2 cores", name, 1.8) for name in game_names()),
 ]
+Progress = Callable[[str], None]
+
+
+def gpu_section(progress: Progress, folder: Path | None) -> list[str]:
+    """The figures of `scripts/gpu_bench.py`, made where there is a GPU and kept beside the page."""
+    if folder is None or not (folder / GPU_FIGURES).exists():
+        return []
+    made = f"Made by `python scripts/gpu_bench.py FOLDER`, kept in [{GPU_FIGURES}]({GPU_FIGURES})."
+    return ["## On a GPU", "", made, "", *(folder / GPU_FIGURES).read_text(encoding="utf-8").splitlines()]
+
+
+Section = Callable[[Progress, Path | None], list[str]]  # the folder of the page, if one is written
+SECTIONS: list[Section] = [scaling_section, profile_section, memory_section, gpu_section]
 
 
 @dataclass
 class Line:
-    """One thing that was measured: decisions a second, in every round."""
+    """One thing that is measured: decisions a second, in every round."""
 
     name: str
     run: Run
     rates: list[float] = field(default_factory=list)
     game: Game | None = None
+    kind: str = PLAY
 
     @property
     def rate(self) -> float:
         return statistics.median(self.rates)
 
 
-def own_lines(seconds_ready: Callable[[str], None] = lambda name: None) -> list[Line]:
-    """Random play of each of our games, on one core and on all."""
+def own_lines(getting_ready: Progress = lambda name: None) -> list[Line]:
+    """Random play of each of our games, on one core and on all; and stepped, many at once."""
     lines = []
     for name in game_names():
         game = find_game(name)
-        seconds_ready(name)
+        getting_ready(name)
         compile_for(game)
-        lines.append(Line(f"{name}", _one_core(game, {}), game=game))
-        for extra in EXTRAS.get(name, []):
-            told = ", ".join(f"{key} {value}" for key, value in extra.items())
-            lines.append(Line(f"{name}, {told}", _one_core(game, extra), game=game))
-        lines.append(Line(f"{name}, {os.cpu_count()} cores", _all_cores(game), game=game))
+        lines.append(Line(f"{name}", on_cores(game, {}, 1), game=game))
+        if name in EXTRAS:
+            lines.append(Line(f"{name}, {EXTRAS[name][0]}", on_cores(game, EXTRAS[name][1], 1), game=game))
+        lines.append(Line(f"{name}, {CORES} cores", on_cores(game, {}, CORES), game=game))
+        lines.append(Line(f"{name}, stepped", _stepped(game), game=game, kind=STEP))
     return lines
 
 
-def _one_core(game: Game, options: dict[str, Any]) -> Run:
-    plan = Plan(game, [game.options.read(**options)])
+def _stepped(game: Game) -> Run:
+    """Stepping from Python with observations and masks; choosing is not counted, as with the peers."""
+    together, dice, places = VectorGames(game, AT_ONCE), np.random.default_rng(1), np.arange(AT_ONCE)
+    together.reset(1)
 
     def run(seconds: float) -> tuple[int, float]:
-        decisions, first, start = 0, 0, perf_counter()
-        while (spent := perf_counter() - start) < seconds:
-            decisions += int(play_chunk(plan, first, 200)["decisions"].sum())
-            first += 200
-        return decisions, spent
-
-    return run
-
-
-def _all_cores(game: Game) -> Run:
-    plan = Plan(game, [game.options.read()])
-
-    def run(seconds: float) -> tuple[int, float]:
-        games, spent, decisions = 4000, 0.0, 0
-        while spent < seconds:
+        decisions, spent = 0, 0.0
+        while not decisions or spent < seconds:
+            batch = together.batch
+            actions = batch.choices[places, (dice.random(AT_ONCE) * batch.counts).astype(np.int64)]
             start = perf_counter()
-            decisions += simulate(plan, games).decisions
+            together.step(actions)
             spent += perf_counter() - start
+            decisions += AT_ONCE
         return decisions, spent
 
+    run(0.0)  # compiles
     return run
 
 
-def measure(lines: list[Line], rounds: int, seconds: float, progress: Callable[[str], None]) -> None:
+def measure(lines: list[Line], rounds: int, seconds: float, progress: Progress) -> None:
     """Measure everything in turns, so that a busy moment of the machine hits all alike."""
     for number in range(rounds):
         for line in lines:
@@ -96,42 +115,49 @@ def measure(lines: list[Line], rounds: int, seconds: float, progress: Callable[[
             line.rates.append(decisions / spent)
 
 
-def bench_lines(progress: Callable[[str], None]) -> list[Line]:
+def bench_lines(progress: Progress) -> list[Line]:
     own = own_lines(lambda name: progress(f"compiling {name}"))
-    return own + [Line(name, run) for name, run in peers()]
+    stepping = [Line(name, run, kind=STEP) for name, run in stepping_peers(AT_ONCE)]
+    return own + [Line(name, run) for name, run in peers()] + stepping
 
 
-def report(lines: list[Line], rounds: int, seconds: float) -> str:
+def report(lines: list[Line], rounds: int, seconds: float, sections: list[list[str]]) -> str:
     """The figures as Markdown."""
-    return "\n".join([*_rates(lines), "", *_bars(lines), "", *_setting(rounds, seconds)]) + "\n"
+    tables = [_rates(lines, PLAY, "OpenSpiel hearts, its C++ loop"), _rates(lines, STEP, "Pgx leduc_holdem")]
+    parts = [*tables, _bars(lines), _setting(rounds, seconds), *sections]
+    return "\n".join(line for part in parts for line in [*part, ""]).rstrip() + "\n"
 
 
-def _rates(lines: list[Line]) -> list[str]:
-    base = next((line.rate for line in lines if line.name == "OpenSpiel hearts, its C++ loop"), lines[0].rate)
-    against = "hearts" if base != lines[0].rate else lines[0].name
-    rows = [f"| random play | decisions/s | against {against} | bytes a state |", "| --- | ---: | ---: | ---: |"]
-    for line in lines:
+def _rates(lines: list[Line], kind: str, against: str) -> list[str]:
+    mine = [line for line in lines if line.kind == kind]
+    if not mine:
+        return []
+    base = next((line for line in mine if line.name == against), mine[0])
+    rows = [f"| {kind} | decisions/s | against {base.name} | bytes a state |", "| --- | ---: | ---: | ---: |"]
+    for line in mine:
         size = str(line.game.state.itemsize) if line.game else ""
-        rows.append(f"| {line.name} | {line.rate:,.0f} | {line.rate / base:.2f} | {size} |")
+        rows.append(f"| {line.name} | {line.rate:,.0f} | {line.rate / base.rate:.2f} | {size} |")
     return rows
 
 
 def _bars(lines: list[Line]) -> list[str]:
     rates = {line.name: line.rate for line in lines}
-    rows = ["| game | peer | times as fast | wanted |", "| --- | --- | ---: | ---: |"]
+    rows = ["| game | against | times as fast | wanted |", "| --- | --- | ---: | ---: |"]
     for game, peer, wanted in BARS:
         if game in rates and peer in rates:
             rows.append(f"| {game} | {peer} | {rates[game] / rates[peer]:.2f} | {wanted:g} |")
-    return rows if len(rows) > 2 else ["No peers are installed; `make bench-peers` installs and measures them."]
+    if not any(line.game is None for line in lines):
+        rows += ["", "No peers are installed; `make bench-peers` installs and measures them."]
+    return rows
 
 
 def _setting(rounds: int, seconds: float) -> list[str]:
-    versions = {"python": platform.python_version(), "numba": numba.__version__, "numpy": numpy.__version__}
+    versions = {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__}
     told = ", ".join(f"{name} {version}" for name, version in {**versions, **peer_versions()}.items())
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [
-        f"Median of {rounds} rounds of {seconds:g} s each, everything in turns; one core unless said otherwise; "
-        f"{os.cpu_count()} cores, {platform.machine()}. A decision is a player's; what the sea does is not counted.",
+        f"Median of {rounds} rounds of {seconds:g} s each, everything in turns; one core unless said otherwise, "
+        f"stepping on all; {CORES} cores, {platform.machine()}. A decision is a player's; what the sea does is not "
+        "counted. Peers that step many games are timed as we are: choosing the actions is not counted.",
         "",
-        f"Versions: {told}. Peak memory of the whole run: {peak:.0f} MiB.",
+        f"Versions: {told}.",
     ]

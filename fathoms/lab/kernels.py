@@ -11,6 +11,8 @@ RANDOM, THUMB = 0, 1  # how a seat plays
 MOST_EVENTS = 1_000_000  # a game that is longer does not end
 
 _SPREAD = np.uint64(0xD1342543DE82EF95)
+_FOLD = np.uint64(0x00000100000001B3)  # FNV's prime
+_HALF = np.uint64(32)
 
 
 @rule
@@ -39,7 +41,9 @@ def pick_weighted(weights, n, rng):
 @rule
 def let_sea_act(s, out, weights, rng):
     n = verbs.fates(s, out, weights)
-    verbs.befall(s, int(out[pick_weighted(weights, n, rng)]))
+    fate = int(out[pick_weighted(weights, n, rng)])
+    verbs.befall(s, fate)
+    return fate
 
 
 @rule
@@ -61,47 +65,88 @@ def first_seat(mask):
     return seat
 
 
-@kernel
-def play_games(states, scratch, options, bots, seed, first, out, weights, results, check):
-    """Play `len(results)` games, numbers `first` on, with the rows of `options` in turn.
+@rule
+def fold(digest, number):
+    """A hash that takes one more number in; the order matters."""
+    return (digest ^ np.uint64(number)) * _FOLD
 
-    `states` and `scratch` are arrays of one record. With `check` the record's soundness is tested after every event:
-    a broken rule's number lands in the result, or -1 for a game that does not end.
+
+@rule
+def hash_record(states, digest):
+    """The hash of a game's events, with the bytes of the position it ended in."""
+    raw = states.view(np.uint8)
+    for i in range(len(raw)):
+        digest = fold(digest, raw[i])
+    digest = (digest ^ (digest >> _HALF)) * _SPREAD  # scrambled once more: the hashes of many games are added up
+    return digest ^ (digest >> _HALF)
+
+
+@rule
+def finish_game(states, score, result, digest):
+    """Write down who won a game that is over."""
+    for seat in range(6):
+        score[seat] = 0
+    verbs.scores(states[0], score)
+    result.winners = verbs.winners(states[0])
+    result.hash = hash_record(states, digest)
+    for seat in range(6):
+        result.scores[seat] = score[seat]
+
+
+@rule
+def play_run(
+    states, scratch, blank, options, bots, seed, first, start, stride, rng, out, weights, score, results, check
+):
+    """Play the games `start`, `start + stride` … of `results`; game k of them has the number `first + k`.
+
+    Every place that simulates runs this: a core with stride 1, a thread of a GPU with the number of threads. One loop
+    goes through events and games alike, so that threads side by side need not wait for each other's games to end.
+    `states`, `scratch` and `blank` are arrays of one record, the last zero. With `check` the record's soundness is
+    tested after every event: a broken rule's number lands in the result, or -1 for a game that does not end.
     """
-    rng = np.zeros(1, np.uint64)
-    blank = np.zeros_like(states)
-    score = np.zeros(6, np.int64)
-    for g in range(len(results)):
-        seed_game(rng, seed, first + g)
-        states[0] = blank[0]
-        s = states[0]
-        verbs.setup(s, options[(first + g) % len(options)])
-        decisions = 0
-        events = 0
-        fault = 0
-        acting = verbs.to_act(s)
-        while acting != 0 and fault == 0:
+    g = start - stride
+    decisions = events = fault = acting = 0
+    digest = np.uint64(0)
+    while True:
+        if acting == 0 or fault != 0:
+            if g >= 0:
+                results[g].decisions = decisions
+                results[g].events = events
+                results[g].fault = fault
+                finish_game(states, score, results[g], digest)
+            g += stride
+            if g >= len(results):
+                break
+            seed_game(rng, seed, first + g)
+            digest = rng[0]
+            states[0] = blank[0]
+            verbs.setup(states[0], options[(first + g) % len(options)])
+            decisions = events = fault = 0
+        else:
             if acting & SEA_BIT:
-                let_sea_act(s, out, weights, rng)
+                event = let_sea_act(states[0], out, weights, rng)
             else:
                 seat = first_seat(acting)
-                action = decide(states, scratch, seat, bots[seat], out, rng)
-                verbs.play(s, seat, action)
+                event = decide(states, scratch, seat, bots[seat], out, rng)
+                verbs.play(states[0], seat, event)
                 decisions += 1
+            digest = fold(digest, event)
             events += 1
             if check:
-                fault = verbs.sound(s)
+                fault = verbs.sound(states[0])
             if events > MOST_EVENTS:
                 fault = -1
-            acting = verbs.to_act(s)
-        score[:] = 0
-        verbs.scores(s, score)
-        results[g].winners = verbs.winners(s)
-        results[g].decisions = decisions
-        results[g].events = events
-        results[g].fault = fault
-        for seat in range(6):
-            results[g].scores[seat] = score[seat]
+        acting = verbs.to_act(states[0])
+
+
+@kernel
+def play_games(states, scratch, blank, options, bots, seed, first, start, stride, out, weights, results, check):
+    """The games of `results` that one of `stride` threads plays: see `play_run`."""
+    rng = np.zeros(1, np.uint64)
+    score = np.zeros(6, np.int64)
+    play_run(
+        states, scratch, blank, options, bots, seed, first, start, stride, rng, out, weights, score, results, check
+    )
 
 
 RESULT = np.dtype(
@@ -111,6 +156,7 @@ RESULT = np.dtype(
         ("events", np.int32),
         ("fault", np.int32),
         ("scores", np.int32, (6,)),
+        ("hash", np.uint64),  # of the game's number and seed, all its events, and the position it ended in
     ],
     align=True,
 )

@@ -20,11 +20,20 @@ def peers() -> Iterator[tuple[str, Run]]:
         yield "RLCard uno", _rlcard_uno
     if util.find_spec("pettingzoo") and util.find_spec("pygame"):
         yield "PettingZoo connect_four", _pettingzoo_connect_four
+    if util.find_spec("catanatron"):
+        yield "Catanatron, 4 random players", _catanatron
+
+
+def stepping_peers(games: int) -> Iterator[tuple[str, Run]]:
+    """The installed peers that step many games in one call."""
+    if util.find_spec("pgx"):
+        for name in ("leduc_holdem", "backgammon"):
+            yield f"Pgx {name}", _pgx(name, games)
 
 
 def peer_versions() -> dict[str, str]:
     found = {}
-    for name in ("open_spiel", "rlcard", "pettingzoo"):
+    for name in ("open_spiel", "rlcard", "pettingzoo", "catanatron", "pgx", "jax"):
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -112,3 +121,43 @@ def _pettingzoo_connect_four(seconds: float) -> tuple[int, float]:
         return decisions
 
     return _repeat(play_one)(seconds)
+
+
+def _catanatron(seconds: float) -> tuple[int, float]:
+    from catanatron import Color, Game, RandomPlayer
+
+    def play_one(dice: random.Random) -> int:
+        game = Game([RandomPlayer(color) for color in Color], seed=dice.randrange(1 << 30))
+        game.play()
+        return len(game.state.actions)
+
+    return _repeat(play_one)(seconds)
+
+
+def _pgx(name: str, games: int) -> Run:
+    """Pgx on the CPU as its own examples run it: vectorised, compiled, ended games begun anew; choosing not counted."""
+    import jax
+    import pgx
+    from jax import numpy as jnp
+    from pgx.experimental import auto_reset
+
+    env: Any = pgx.make(name)
+    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jnp.where(mask, 0.0, -1e9), axis=-1))
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), games))
+    kept = [state, jax.random.PRNGKey(2)]
+
+    def run(seconds: float) -> tuple[int, float]:
+        decisions, spent = 0, 0.0
+        while not decisions or spent < seconds:
+            kept[1], for_choice, for_chance = jax.random.split(kept[1], 3)
+            actions = choose(for_choice, kept[0].legal_action_mask)
+            keys = jax.block_until_ready((actions, jax.random.split(for_chance, games)))[1]
+            start = time.perf_counter()
+            kept[0] = jax.block_until_ready(step(kept[0], actions, keys))
+            spent += time.perf_counter() - start
+            decisions += games
+        return decisions, spent
+
+    run(0.0)  # compiles
+    return run

@@ -1,11 +1,17 @@
-"""Many games at once: the same numbers for the same seed, whatever the number of cores."""
+"""Many games at once: the same games for the same seed, on however many cores, on a GPU or on a cluster."""
 
+import hashlib
+import json
 import math
 import os
+import signal
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,6 +24,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.kernels import RANDOM, RESULT, THUMB, play_games
 
+PLACES = ("cpu", "gpu", "ray")
 CHUNK = 2000
 PARTS = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 Results = npt.NDArray[Any]
@@ -47,12 +54,25 @@ class Plan:
         codes = [THUMB if name == "sailor" and sensible else RANDOM for name in named]
         return np.array(codes + [RANDOM] * (len(SEATS) - len(codes)), np.int64)[: len(SEATS)]
 
+    def told(self) -> dict[str, Any]:
+        """What decides which games are played, for a file; long lists of options as their hash."""
+        rows = json.dumps(list(self.options), sort_keys=True, default=str)
+        return {
+            "game": self.game.name,
+            "rules": self.game.version,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "check": self.check,
+            "tables": hashlib.sha256(rows.encode()).hexdigest()[:16],
+        }
+
 
 @dataclass
 class Tally:
     """What is kept of the games: sums, so that memory does not grow with their number."""
 
     games: int = 0
+    digest: int = 0  # the sum of all games' hashes: equal where the games were
     decisions: int = 0
     events: int = 0
     longest: int = 0
@@ -67,6 +87,7 @@ class Tally:
         winners = results["winners"][:, None] >> np.arange(len(SEATS)) & 1
         shares = winners * (PARTS // np.maximum(winners.sum(axis=1, keepdims=True), 1))
         self.games += len(results)
+        self.digest = (self.digest + int(results["hash"].sum(dtype=np.uint64))) % 2**64
         self.decisions += int(results["decisions"].sum())
         self.events += int(results["events"].sum())
         self.longest = max(self.longest, int(results["events"].max()))
@@ -79,6 +100,20 @@ class Tally:
         if len(broken):
             found = (first + int(broken[0]), int(results["fault"][broken[0]]))
             self.first_fault = min(self.first_fault or found, found)
+
+    @property
+    def digest_text(self) -> str:
+        return f"{self.digest:016x}"
+
+    def told(self) -> dict[str, Any]:
+        """The sums as plain numbers, for a file."""
+        return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in asdict(self).items()}
+
+    @classmethod
+    def from_told(cls, told: dict[str, Any]) -> "Tally":
+        sums = {k: np.array(v, np.int64) for k, v in told.items() if isinstance(v, list) and k != "first_fault"}
+        fault = told["first_fault"]
+        return cls(**{**told, **sums, "first_fault": tuple(fault) if fault else None})
 
     def win_share(self, seat: int) -> tuple[float, float]:
         """The share of wins of a seat (a shared win counts in parts), and half its 95 % interval."""
@@ -95,11 +130,13 @@ class Tally:
 def play_chunk(plan: Plan, first: int, count: int) -> Results:
     """Games `first` to `first + count - 1` of a plan."""
     game = plan.game
-    states, scratch = np.zeros(1, game.state), np.zeros(1, game.state)
+    states, scratch, blank = (np.zeros(1, game.state) for _ in range(3))
     options = np.array([game.options.encode(values) for values in plan.options])
     out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
     weights, results = np.zeros(game.most_fates, np.int64), np.zeros(count, RESULT)
-    play_games(states, scratch, options, plan.levels(), plan.seed, first, out, weights, results, plan.check)
+    play_games(
+        states, scratch, blank, options, plan.levels(), plan.seed, first, 0, 1, out, weights, results, plan.check
+    )
     return results
 
 
@@ -109,22 +146,80 @@ def compile_for(game: Game) -> None:
 
 
 def simulate(
-    plan: Plan, games: int, cores: int | None = None, progress: Callable[[Tally], None] = lambda tally: None
+    plan: Plan,
+    games: int,
+    cores: int | None = None,
+    progress: Callable[[Tally], None] = lambda tally: None,
+    *,
+    on: str = "cpu",
+    tally: Tally | None = None,
+    keep_rows: Callable[[Results, int], None] = lambda results, first: None,
 ) -> Tally:
-    """Play `games` games. Ctrl-C stops early: the tally then holds what was played."""
-    tally = Tally()
-    try:
-        for first, results in _chunks(plan, games, cores or os.cpu_count() or 1):
+    """Play `games` games, or what is missing of them in a `tally` to go on from.
+
+    Ctrl-C stops after the chunk at hand: the tally then holds what was played.
+    """
+    tally = tally or Tally()
+    with _interruptible() as interrupted:
+        for first, results in chunks(plan, tally.games, games, cores or os.cpu_count() or 1, on):
+            keep_rows(results, first)
             tally.add(results, first)
             progress(tally)
-    except KeyboardInterrupt:
-        pass
+            if interrupted.is_set():
+                break
     return tally
 
 
-def _chunks(plan: Plan, games: int, cores: int) -> Iterator[tuple[int, Results]]:
-    """The chunks in their order, so that sums do not depend on which core was faster."""
-    starts = iter(range(0, games, CHUNK))
+@contextmanager
+def _interruptible() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, so that no chunk is counted by half; a second Ctrl-C leaves at once."""
+    interrupted = threading.Event()
+    if threading.current_thread() is not threading.main_thread():  # which alone hears signals
+        yield interrupted
+        return
+
+    def interrupt(*_: Any) -> None:
+        if interrupted.is_set():
+            sys.exit(130)
+        interrupted.set()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_place(on: str) -> None:
+    """Refuse a place that does not exist, or that cannot be used here."""
+    if on not in PLACES:
+        raise OptionError(f"on={on!r} is not possible; allowed: {', '.join(PLACES)}")
+    if on == "gpu":
+        from fathoms.lab.gpu import need_gpu
+
+        need_gpu()
+    if on == "ray":
+        from fathoms.lab.cluster import need_ray
+
+        need_ray()
+
+
+def chunks(plan: Plan, start: int, games: int, cores: int, on: str) -> Iterator[tuple[int, Results]]:
+    """Games `start` to `games - 1` in chunks, in their order, wherever they are played."""
+    check_place(on)
+    if on == "gpu":
+        from fathoms.lab.gpu import gpu_chunks
+
+        return gpu_chunks(plan, start, games)
+    if on == "ray":
+        from fathoms.lab.cluster import ray_chunks
+
+        return ray_chunks(plan, start, games, cores)
+    return _core_chunks(plan, start, games, cores)
+
+
+def _core_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple[int, Results]]:
+    starts = iter(range(start, games, CHUNK))
     running: deque[tuple[int, Future[Results]]] = deque()
     with ThreadPoolExecutor(cores) as pool:  # the kernels release the GIL
 

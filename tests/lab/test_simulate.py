@@ -1,6 +1,7 @@
 """Simulation: the same numbers for the same seed, whatever plays beside it."""
 
-from dataclasses import asdict, replace
+import signal
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ def plan(*bots: str, seed: int = 1, check: bool = False, **options: Any) -> Plan
 
 
 def numbers(tally: Tally) -> dict[str, Any]:
-    return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in asdict(tally).items()}
+    return tally.told()
 
 
 def test_one_core_or_two_or_once_more_give_the_same_tally() -> None:
@@ -88,10 +89,25 @@ def test_an_interrupt_keeps_what_was_played(after: int) -> None:
     def interrupt(tally: Tally) -> None:
         heard.append(tally.games)
         if len(heard) == after:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 
     tally = simulate(plan(), 50 * CHUNK, 1, interrupt)
     assert tally.games == heard[-1] == after * CHUNK
+
+
+def test_an_interrupt_is_heard_as_before_when_the_simulation_is_over() -> None:
+    simulate(plan(), 10, 1)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_a_second_interrupt_leaves_at_once() -> None:
+    def interrupt(tally: Tally) -> None:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(SystemExit):
+        simulate(plan(), 3 * CHUNK, 1, interrupt)
 
 
 @pytest.mark.parametrize("bots", [("captain",), ("sailor", "captain", "sailor"), ("",)])

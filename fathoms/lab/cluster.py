@@ -1,0 +1,58 @@
+"""Simulation on a cluster: Ray plays the chunks wherever it has cores, on this machine alone if there is no other.
+
+`RAY_ADDRESS` names a cluster to join. Needs the extra `cluster`.
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import find_game
+from fathoms.lab.simulate import Plan, Results, play_chunk
+
+TASK = 10_000  # games in a task: long against what handing it out costs
+
+
+def need_ray() -> Any:
+    try:
+        import ray
+    except ImportError as error:
+        raise OptionError("Ray is not installed (extra `cluster`); allowed: on=cpu, on=gpu") from error
+    return ray
+
+
+def ray_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple[int, Results]]:
+    """Games `start` to `games - 1` of a plan, a task at a time, in their order."""
+    ray = need_ray()
+    ours = not ray.is_initialized()
+    if ours:
+        here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": cores, "include_dashboard": False}
+        ray.init(log_to_driver=False, logging_level="error", **here)
+    try:
+        play = ray.remote(_play_there)
+        told = f"{plan.game.rules.__package__}:GAME", plan.options, plan.bots, plan.seed, plan.check
+        starts = iter(range(start, games, TASK))
+        running: deque[tuple[int, Any]] = deque()
+
+        def hand_out() -> None:
+            if (first := next(starts, None)) is not None:
+                running.append((first, play.remote(*told, first, min(TASK, games - first))))
+
+        for _ in range(2 * max(1, int(ray.cluster_resources().get("CPU", 1)))):
+            hand_out()
+        while running:
+            first, task = running.popleft()
+            results = ray.get(task)
+            hand_out()
+            yield first, results
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _play_there(
+    game: str, options: Sequence[dict[str, Any]], bots: Sequence[str], seed: int, check: bool, first: int, count: int
+) -> Results:
+    return play_chunk(Plan(find_game(game), options, bots, seed, check), first, count)
