@@ -513,3 +513,51 @@ def test_the_coach_refuses_what_cannot_be(fathoms: Fathoms, finished: Path, argu
     told = fathoms("coach", finished, *arguments)
     assert told.code == 2
     assert allowed in told.err
+
+
+# Balance
+
+
+def test_balance_writes_a_report_and_prints_its_verdict(fathoms: Fathoms, tmp_path: Path) -> None:
+    told = fathoms("balance", "locker", "--games", 200, "--compare", "variant=hoard", "divers=random", "--no-trials")
+    assert told.code == 0, told.err
+    assert "With variant=hoard" in told.out
+    assert "With divers=random" in told.out
+    page = (tmp_path / "locker-balance.html").read_text()
+    assert "fathoms balance locker --games 200 --compare variant=hoard divers=random --no-trials" in page
+    assert page.count("<svg") > 10
+
+
+def test_balance_tells_its_figures_as_json_and_in_french(fathoms: Fathoms, tmp_path: Path) -> None:
+    options = ("--games", 200, "--players", 2, "--variant", "hoard", "--no-trials")
+    figures = json.loads(fathoms("balance", "locker", *options, "--json").out)
+    assert figures["options"]["variant"] == "hoard"
+    assert len(figures["levels"][0]["places"]) == 2
+    told = fathoms("balance", "locker", *options, "--lang", "fr", "--out", "rapport.html")
+    assert "Une partie dure" in told.out
+    assert '<html lang="fr">' in (tmp_path / "rapport.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed"),
+    [
+        (("--compare", "hoard"), "name=value"),
+        (("--compare", "players=2"), "different sizes"),
+        (("--set", "helm=1,2,3,?"), "not house data of locker; allowed: nothing"),
+        (("--bots", "admiral"), "deckhand, sailor"),
+        (("--variant", "hoards"), "neighbours"),
+        (("--lang", "de"), "en, fr"),
+    ],
+)
+def test_balance_refuses_what_cannot_be(fathoms: Fathoms, arguments: tuple[str, ...], allowed: str) -> None:
+    told = fathoms("balance", "locker", "--games", 200, *arguments)
+    assert told.code == 2
+    assert allowed in told.err
+
+
+def test_house_data_makes_a_setting_beside_the_first() -> None:
+    settings, options = cli._settings_beside(
+        games.find("reef"), ["--players", "4"], ["scarce=true"], ["helm=1,2,3,?", "chart=trench"]
+    )
+    assert settings == [{"scarce": "true"}, {"helm": "1,2,3,?", "chart": "trench"}]
+    assert options == {"players": "4"}

@@ -50,13 +50,13 @@ def environment() -> Environment:
 @cache
 def asset(name: str) -> str:
     """The address of a static file, new whenever its content is."""
-    return f"/static/{name}?{_stamp(HERE / 'static' / name)}"
+    return f"/static/{name}?{stamp_of(HERE / 'static' / name)}"
 
 
 @cache
 def art(game: str, name: str) -> str:
     """The address of a picture or style sheet of a game."""
-    return f"/art/{game}/{name}?{_stamp(installed_game(game).folder / name)}"
+    return f"/art/{game}/{name}?{stamp_of(installed_game(game).folder / name)}"
 
 
 @cache
@@ -75,7 +75,7 @@ def cover(game: str) -> str:
     return f'<svg {namespace}><defs>{defs}{"".join(needed)}</defs><use href="#cover" width="200" height="200"/></svg>'
 
 
-def _stamp(file: Path) -> str:
+def stamp_of(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:10]
 
 

@@ -27,6 +27,7 @@ class Settings:
     moves_a_minute: int = 600  # and sockets opened, per address
     tables_a_minute: int = 60  # created per address
     looks_a_minute: int = 6000  # pages and pictures per address
+    lab_runs_a_minute: int = 12  # runs of the laboratory per address
     log_level: str = "info"
     warm: int = 1  # compile games beside the server; 0: leave tables interpreted
 

@@ -18,9 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, coaching, live, pages, table_pages
+from fathoms.table import api, coaching, lab_pages, live, pages, table_pages
 from fathoms.table.asking import same_origin
 from fathoms.table.hub import Hub
+from fathoms.table.laboratory import Laboratory
 from fathoms.table.limits import Limit
 from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
@@ -49,6 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
         coach = app.state.coach = coaching.Coach(hub)
+        app.state.laboratory = Laboratory()
         warming = start_warming() if chosen.warm else None
         wire = Wire(store, hub)
         await wire.open()
@@ -58,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sweeper.cancel()
         await wire.close()
         await coach.close()
+        await app.state.laboratory.close()
         await hub.close()
         store.close()
         if warming is not None:
@@ -71,11 +74,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
+    app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
     app.include_router(api.router)
     app.include_router(coaching.router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)
+    app.include_router(lab_pages.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)

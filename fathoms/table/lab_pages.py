@@ -1,0 +1,140 @@
+"""`/lab`: a designer's questions to the laboratory, and its report. Looking is a GET; work begins on POST only."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from markupsafe import Markup
+
+from fathoms.bots.players import QUICK_LEVELS
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import Game, installed_game
+from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.lab import report
+from fathoms.lab.balance import Plan, house_options, read_setting
+from fathoms.table.asking import lang_of
+from fathoms.table.laboratory import Asked, Busy, Figures, Laboratory, NotYet
+from fathoms.table.pages import FOREVER, drawn_games
+from fathoms.table.render import render, stamp_of
+from fathoms.table.speech import speaker
+
+router = APIRouter(include_in_schema=False)
+FEWEST, MOST, STEP, USUAL = 1000, 20_000, 1000, 5000  # games of a run
+LONGEST_VALUE = 200  # characters of an option typed by hand
+
+
+@router.get("/lab")
+async def look(request: Request) -> Response:
+    """The form, as the address fills it in; with the report if it was made lately."""
+    given = dict(request.query_params)
+    game = installed_game(given.get("game", "locker"))
+    return _page(request, game, given, _laboratory(request).found(_asked(game, given)) if len(given) > 1 else None)
+
+
+@router.post("/lab")
+async def run(request: Request) -> Response:
+    """Measure what the form asks."""
+    given = {key: str(value) for key, value in (await request.form()).items() if str(value)}
+    game, _ = installed_game(given.get("game", "locker")), speaker(lang_of(request))
+    if not request.app.state.lab_limit.allows(request.client.host if request.client else "?"):
+        return _page(request, game, given, None, _("Too many runs in a minute; wait a little."), 429)
+    try:
+        return _page(request, game, given, await _laboratory(request).run(_asked(game, given)))
+    except OptionError as error:
+        return _page(request, game, given, None, str(error), 422)
+    except Busy:
+        return _page(request, game, given, None, _("The laboratory is busy with others; try again in a minute."), 503)
+    except NotYet:
+        text = _("Still at work: a game's first run is compiled. Press the button again in a little while.")
+        return _page(request, game, given, None, text, 503)
+
+
+@router.get("/lab/report.css")
+async def style() -> Response:
+    return Response(report.style(), media_type="text/css", headers=FOREVER)
+
+
+def _laboratory(request: Request) -> Laboratory:
+    laboratory: Laboratory = request.app.state.laboratory
+    return laboratory
+
+
+def _asked(game: Game, given: Mapping[str, str]) -> Asked:
+    """The form as a plan's data, checked; OptionError says what is allowed."""
+    options: dict[str, Any] = {"players": given.get("players", game.options.default_players)}
+    for option in game.options.options:
+        if given.get(option.name):
+            options[option.name] = given[option.name][:LONGEST_VALUE]
+    compare = read_setting(given["compare"][:LONGEST_VALUE]) if given.get("compare", "").strip() else {}
+    games = given.get("games", str(USUAL))
+    if not games.isdecimal() or not FEWEST <= int(games) <= MOST:
+        raise OptionError(f"games={games[:20]!r} is not possible; allowed: {FEWEST} to {MOST}")
+    level = given.get("level", "sailor")
+    if level not in QUICK_LEVELS:
+        raise OptionError(f"level={level[:20]!r} is not possible; allowed: {', '.join(QUICK_LEVELS)}")
+    plan = Plan(game, options, [level], int(games), compare=[compare] if compare else [])
+    return {"game": game.name, "options": plan.values, "level": level, "games": plan.games, "compare": compare}
+
+
+def _page(
+    request: Request,
+    game: Game,
+    given: Mapping[str, str],
+    figures: Figures | None,
+    problem: str = "",
+    code: int = 200,
+) -> Response:
+    lang = lang_of(request)
+    return render(
+        request,
+        "lab.html",
+        code,
+        game=game,
+        games=drawn_games(),
+        given=given,
+        fields=[_field(option, game, lang) for option in game.options.options],
+        levels=QUICK_LEVELS,
+        limits={"fewest": FEWEST, "most": MOST, "step": STEP, "usual": USUAL},
+        settings=_settings(game),
+        problem=problem,
+        style=f"/lab/report.css?{stamp_of(report.TEMPLATES / 'report.css')}",
+        body=Markup(report.report_body(figures, lang)) if figures else None,
+        link=f"/lab?{urlencode({'game': game.name, **given})}",
+    )
+
+
+def _field(option: Option, game: Game, lang: str) -> dict[str, Any]:
+    """An option as a choice where it has few values, as a line to type in where it has many."""
+    values = _values(option)
+    few = isinstance(option, Flag | Choice | Seat | PerSeat)
+    house = option.name in house_options(game)
+    return {"name": option.name, "help": option.help[lang], "values": values, "few": few, "house": house}
+
+
+def _values(option: Option) -> list[str]:
+    """Values of an option worth trying, the default first, each on one line."""
+    found = [_written(option.default)]
+    if isinstance(option, Flag):
+        found += ["false", "true"]
+    elif isinstance(option, Choice):
+        found += [str(value) for value in option.values]
+    elif isinstance(option, Seat):
+        found += ["A"]
+    elif isinstance(option, PerSeat):
+        found += list(option.words)
+    elif hasattr(option, "examples"):
+        found += [_written(value) for value in option.examples(2)]
+    return [value for value in dict.fromkeys(found) if "\n" not in value]
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "none"
+    return {None: "none", True: "true", False: "false"}.get(value, str(value))
+
+
+def _settings(game: Game) -> list[str]:
+    """Settings to compare with: every option's other values."""
+    return [f"{option.name}={value}" for option in game.options.options for value in _values(option)[1:]]

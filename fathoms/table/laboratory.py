@@ -1,0 +1,96 @@
+"""The laboratory behind `/lab`: one run at a time in a process of its own, a short queue, and what was found lately."""
+
+import asyncio
+import json
+import sys
+from collections import OrderedDict
+from typing import Any
+
+from fathoms.engine.errors import OptionError
+
+MOST_WAITING = 4  # runs that may be waiting or at work
+MOST_KEPT = 64  # results that are kept to be looked at again
+SECONDS = 15.0  # of playing; what is not done by then is left out of the report
+PATIENCE = 28.0  # seconds until somebody is answered, done or not
+LONGEST = 600.0  # seconds for a run with all its compiling, the first time
+
+Asked = dict[str, Any]
+Figures = dict[str, Any]
+
+
+class Busy(Exception):
+    """The queue is full."""
+
+
+class NotYet(Exception):
+    """Still at work; asking again finds the same run."""
+
+
+class Laboratory:
+    """Who asks for what is already being done waits for the same run."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = asyncio.Semaphore(1)
+        self._running: dict[str, asyncio.Task[Figures]] = {}
+        self._kept: OrderedDict[str, Figures] = OrderedDict()
+
+    def found(self, asked: Asked) -> Figures | None:
+        """What an earlier run found, if it is still kept."""
+        return self._kept.get(_key(asked))
+
+    async def run(self, asked: Asked) -> Figures:
+        key = _key(asked)
+        if key in self._kept:
+            return self._kept[key]
+        if key not in self._running:
+            if len(self._running) >= MOST_WAITING:
+                raise Busy
+            task = self._running[key] = asyncio.create_task(self._work(key, asked))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._running[key]), PATIENCE)
+        except TimeoutError:
+            raise NotYet from None
+
+    async def _work(self, key: str, asked: Asked) -> Figures:
+        try:
+            async with self._one_at_a_time:
+                figures = await _measure(asked)
+            if "error" in figures:
+                raise OptionError(figures["error"])
+            self._kept[key] = figures
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+            return figures
+        finally:
+            del self._running[key]
+
+    async def close(self) -> None:
+        running = list(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _measure(asked: Asked) -> Figures:
+    """Have `fathoms.lab.worker` measure; the process ends with the task."""
+    worker = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "fathoms.lab.worker"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        told = json.dumps({**asked, "seconds": SECONDS}).encode()
+        answer, _ = await asyncio.wait_for(worker.communicate(told), LONGEST)
+        if worker.returncode:
+            raise RuntimeError(f"the laboratory's process ended with {worker.returncode}")
+        figures: Figures = json.loads(answer)
+        return figures
+    finally:
+        if worker.returncode is None:
+            worker.kill()
+            await worker.wait()
+
+
+def _key(asked: Asked) -> str:
+    return json.dumps(asked, sort_keys=True)

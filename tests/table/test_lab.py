@@ -1,0 +1,204 @@
+"""`/lab`: the form, the queue, the limits; work on POST alone. The games themselves are measured in tests/lab."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from fathoms.engine.errors import OptionError
+from fathoms.table import laboratory
+from fathoms.table.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
+from tests.lab.by_hand import figures_by_hand
+from tests.table.conftest import serving
+from tests.table.playing import Host
+
+FIGURES = figures_by_hand(levels=("sailor",))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the laboratory's process would be asked; it answers at once."""
+    seen: list[dict[str, Any]] = []
+
+    async def measure(asked: dict[str, Any]) -> dict[str, Any]:
+        seen.append(asked)
+        return FIGURES
+
+    monkeypatch.setattr(laboratory, "_measure", measure)
+    return seen
+
+
+@pytest.fixture
+def host(asked: list[dict[str, Any]], tmp_path: Any) -> Iterator[Host]:
+    with serving(database=f"sqlite:///{tmp_path / 'lab.db'}", lab_runs_a_minute=12) as one:
+        yield one
+
+
+FORM = {"game": "locker", "players": "3", "level": "sailor", "games": "2000", "variant": "hoard", "compare": ""}
+
+
+def test_looking_starts_nothing(host: Host, asked: list[dict[str, Any]]) -> None:
+    for path in ("/lab", "/lab?game=reef", "/lab?game=locker&players=3&games=2000&variant=hoard"):
+        page = host.web.get(host.base + path)
+        assert page.status_code == 200
+        assert "plot-intervals" not in page.text
+    assert asked == []
+
+
+def test_every_game_and_option_is_offered(host: Host) -> None:
+    page = host.web.get(f"{host.base}/lab?game=reef").text
+    for name in ("players", "level", "games", "scarce", "chart", "helm", "first", "compare"):
+        assert f'name="{name}"' in page
+    assert page.count("house data") == 2
+    assert 'value="helm=1,2,3,?"' in page
+    assert "/lab" in host.web.get(f"{host.base}/").text
+
+
+def test_a_run_answers_with_its_report_and_a_link_to_it(host: Host, asked: list[dict[str, Any]]) -> None:
+    page = host.web.post(f"{host.base}/lab", data={**FORM, "compare": "divers=random"})
+    assert page.status_code == 200
+    assert page.text.count('<svg class="plot') > 8
+    assert "The verdict" in page.text
+    assert asked[0]["options"]["variant"] == "hoard"
+    assert (asked[0]["games"], asked[0]["compare"]) == (2000, {"divers": "random"})
+    link = re.search(r'href="(/lab\?[^"]+)"[^>]*>Link', page.text)
+    assert link
+    again = host.web.get(host.base + link[1].replace("&amp;", "&"))
+    assert "The verdict" in again.text
+    host.web.post(f"{host.base}/lab", data={**FORM, "compare": "divers=random"})
+    assert len(asked) == 1  # known already
+
+
+def test_the_report_speaks_french(host: Host) -> None:
+    page = host.web.post(f"{host.base}/lab", data=FORM, headers={"accept-language": "fr"})
+    assert "Le verdict" in page.text
+    assert "Lancer les parties" in page.text
+
+
+def test_nothing_on_the_page_is_inline(host: Host) -> None:
+    page = host.web.post(f"{host.base}/lab", data=FORM).text
+    assert not re.search(r"<style|\sstyle=|<script(?! src=)|\son\w+=", page)
+    css = re.search(r'href="(/lab/report\.css[^"]*)"', page)
+    assert css
+    assert ".plot" in host.web.get(host.base + css[1]).text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "allowed"),
+    [
+        ({"games": "10"}, "1000 to 20000"),
+        ({"games": "1000000"}, "1000 to 20000"),
+        ({"level": "captain"}, "deckhand, sailor"),
+        ({"players": "9"}, "2 to 4"),
+        ({"variant": "nonsense"}, "neighbours"),
+        ({"compare": "hoard"}, "name=value"),
+        ({"compare": "players=2"}, "different sizes"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    host: Host, asked: list[dict[str, Any]], wrong: dict[str, str], allowed: str
+) -> None:
+    page = host.web.post(f"{host.base}/lab", data={**FORM, **wrong})
+    assert page.status_code == 422
+    assert allowed in page.text
+    assert asked == []
+
+
+def test_a_chart_is_never_a_file(host: Host, asked: list[dict[str, Any]]) -> None:
+    page = host.web.post(f"{host.base}/lab", data={"game": "reef", "chart": "/etc/hostname.txt"})
+    assert page.status_code == 422
+    assert asked == []
+
+
+def test_too_many_runs_from_one_address_are_told_to_wait(host: Host) -> None:
+    answers = [host.web.post(f"{host.base}/lab", data=FORM).status_code for _ in range(8)]
+    assert answers == [200] * 6 + [429] * 2
+    assert "Too many runs" in host.web.post(f"{host.base}/lab", data=FORM).text
+    assert host.web.get(f"{host.base}/lab").status_code == 200
+
+
+# The queue
+
+
+def test_one_run_at_a_time_and_a_short_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_work, most = 0, 0
+
+    async def measure(asked: dict[str, Any]) -> dict[str, Any]:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        await asyncio.sleep(0.01)
+        at_work -= 1
+        return {"n": asked["n"]}
+
+    async def several() -> None:
+        lab = Laboratory()
+        waiting = [asyncio.create_task(lab.run({"n": n})) for n in range(MOST_WAITING)]
+        twin = asyncio.create_task(lab.run({"n": 0}))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await lab.run({"n": 99})
+        assert [one["n"] for one in await asyncio.gather(*waiting, twin)] == [*range(MOST_WAITING), 0]
+        assert (await lab.run({"n": 99}))["n"] == 99
+        assert lab.found({"n": 0}) == {"n": 0}
+        await lab.close()
+
+    monkeypatch.setattr(laboratory, "_measure", measure)
+    asyncio.run(several())
+    assert most == 1
+
+
+def test_a_long_run_is_found_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slowly() -> None:
+        done, lab = asyncio.Event(), Laboratory()
+
+        async def measure(asked: dict[str, Any]) -> dict[str, Any]:
+            await done.wait()
+            return {"n": 1}
+
+        monkeypatch.setattr(laboratory, "_measure", measure)
+        monkeypatch.setattr(laboratory, "PATIENCE", 0.01)
+        with pytest.raises(NotYet):
+            await lab.run({"n": 1})
+        done.set()
+        await asyncio.sleep(0.01)
+        assert await lab.run({"n": 1}) == {"n": 1}
+        await lab.close()
+
+    asyncio.run(slowly())
+
+
+def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin() -> Any:
+        lab, started = Laboratory(), []
+        make = asyncio.create_subprocess_exec
+
+        async def sleeper(*command: str, **pipes: Any) -> Any:
+            started.append(await make("sleep", "60", **pipes))
+            return started[0]
+
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", sleeper)
+        waiting = asyncio.create_task(lab.run({"n": 1}))
+        while not started:
+            await asyncio.sleep(0.01)
+        await lab.close()
+        await asyncio.gather(waiting, return_exceptions=True)
+        return started[0].returncode
+
+    assert asyncio.run(begin()) != 0
+
+
+def test_what_the_process_refuses_is_an_error_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def measure(asked: dict[str, Any]) -> dict[str, Any]:
+        return {"error": "no such thing"}
+
+    async def ask() -> None:
+        lab = Laboratory()
+        with pytest.raises(OptionError, match="no such thing"):
+            await lab.run({"n": 1})
+        assert lab.found({"n": 1}) is None
+
+    monkeypatch.setattr(laboratory, "_measure", measure)
+    asyncio.run(ask())
