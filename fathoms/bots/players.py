@@ -20,11 +20,14 @@ SECONDS = {"mate": 0.05, "captain": 1.0}  # what a searching level thinks about 
 class Bot:
     """One bot. The same seed, positions and number of iterations give the same moves."""
 
-    def __init__(self, level: str, seed: int | None = None, iterations: int | None = None) -> None:
+    def __init__(
+        self, level: str, seed: int | None = None, iterations: int | None = None, seconds: float | None = None
+    ) -> None:
         if level not in LEVELS:
             raise OptionError(f"unknown bot {level!r}; allowed: {', '.join(LEVELS)}")
         self.level = level
-        self.iterations = iterations  # of a search; None: as many as the level's time allows
+        self.iterations = iterations  # of a search; None: as many as the time allows
+        self.seconds = SECONDS.get(level, 0.0) if seconds is None else seconds
         self._rng = np.array([secrets.randbits(64) if seed is None else seed], np.uint64)
 
     def choose(self, match: Match, seat: str) -> str:
@@ -50,7 +53,7 @@ class Bot:
             return choices[0]
         search = Search(told, seat, self._rng)
         if self.iterations is None:
-            search.run_for(SECONDS[self.level])
+            search.run_for(self.seconds)
         else:
             search.run(self.iterations)
         return search.choose(int(next_random(self._rng)) / 2**64)

@@ -1,0 +1,132 @@
+"""`captain` against OpenSpiel's IS-MCTS over the same rules, at equal time a move.
+
+`python scripts/against_openspiel.py --games locker,reef --seconds 0.2 --rounds 40 --json FILE`: every game is played
+between one captain and IS-MCTS in all other seats, the captain's seat and the sea changing from game to game. Ctrl-C
+stops and shows what there is.
+OpenSpiel's compiled IS-MCTS cannot drive games written in Python, so this is its Python one, stopped by the clock. The
+seconds are this process's own, so that whatever else the machine does takes nothing from either side.
+"""
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
+from fathoms import Match, Sea
+from fathoms.bots import search
+from fathoms.bots.players import Bot
+
+FEWEST = {"locker": 2, "reef": 2, "barracuda": 2, "nukha": 3}
+HEAD = """\
+| game | players | a move | games | captain wins | 95 % interval | fair share | ahead of a rival | simulations a move |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
+EXPLORE = 2.0  # what OpenSpiel's own examples search with
+
+
+class TimeUp(Exception):
+    """The seconds of a move are over."""
+
+
+class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
+    """OpenSpiel's bot with a clock instead of a number of simulations."""
+
+    def __init__(self, game: pyspiel.Game, seconds: float, seed: int) -> None:
+        dice = np.random.RandomState(seed)
+        super().__init__(game, mcts.RandomRolloutEvaluator(1, dice), EXPLORE, 10**9, random_state=dice)
+        self.seconds, self.simulations, self.moves = seconds, 0, 0
+        self.set_resampler(lambda state, player: state.resample_from_infostate(player, dice.uniform))
+
+    def run_search(self, state: pyspiel.State) -> list[tuple[int, float]]:
+        self.moves += 1
+        self._end = time.thread_time() + self.seconds
+        try:
+            return list(super().run_search(state))
+        except TimeUp:
+            return list(self.get_final_policy(state, self._root_node))
+
+    def sample_root_state(self, state: pyspiel.State) -> pyspiel.State:
+        if time.thread_time() > self._end and self._root_node.total_visits > 0:
+            raise TimeUp
+        self.simulations += 1
+        return super().sample_root_state(state)
+
+
+def play(name: str, number: int, seconds: float) -> dict[str, Any]:
+    """One game; what came of it, and how much each side searched."""
+    players = FEWEST[name]
+    seat = number % players
+    spiel = pyspiel.load_game(f"python_fathoms_{name}", {"players": players})
+    state, match, sea = spiel.new_initial_state(), Match(name, players=players), Sea.from_seed(number)
+    captain = Bot("captain", number, seconds=seconds)
+    rivals = {rival: TimedISMCTS(spiel, seconds, number * 10 + rival) for rival in range(players) if rival != seat}
+    while not match.over:
+        seen = len(match.log)
+        if match.to_act == ["sea"]:
+            match.drift(sea)
+        elif (mover := state.current_player()) == seat:
+            match.play(f"{match.seats[seat]} {captain.choose(match, match.seats[seat])}")
+        else:
+            match.play(f"{match.seats[mover]} {match.game.action_text(int(rivals[mover].step(state)))}")
+        for line in match.log[seen:]:
+            state.apply_action(state.string_to_action(line))
+    scores, won = list(match.scores.values()), match.seats[seat] in match.winners
+    ahead = [float(np.sign(scores[seat] - scores[rival])) / 2 + 0.5 for rival in rivals]
+    searched = sum(rival.simulations for rival in rivals.values()) / max(1, sum(r.moves for r in rivals.values()))
+    share = won / len(match.winners)
+    return {"seed": number, "seat": match.seats[seat], "share": share, "ahead": sum(ahead) / len(ahead),
+            "scores": scores, "simulations": round(searched)}  # fmt: skip
+
+
+def interval(shares: list[float]) -> tuple[float, float]:
+    """Wilson's 95 % interval of a mean of shares between 0 and 1."""
+    n, z = len(shares), 1.96
+    mean = sum(shares) / n
+    middle, half = mean + z * z / (2 * n), z * math.sqrt(mean * (1 - mean) / n + z * z / (4 * n * n))
+    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+
+def row(name: str, seconds: float, games: list[dict[str, Any]]) -> str:
+    shares = [game["share"] for game in games]
+    low, high = interval(shares)
+    ahead = sum(game["ahead"] for game in games) / len(games)
+    searched = sum(game["simulations"] for game in games) / len(games)
+    mean = sum(shares) / len(shares)
+    return (
+        f"| {name} | {FEWEST[name]} | {seconds:g} s | {len(games)} | {mean:.0%} | {low:.0%} to {high:.0%} | "
+        f"{1 / FEWEST[name]:.0%} | {ahead:.0%} | {searched:.0f} |"
+    )
+
+
+def main() -> None:
+    search.time = SimpleNamespace(perf_counter=time.thread_time)  # type: ignore[assignment]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", default="locker,reef,barracuda,nukha")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--json", type=Path, help="where the games are kept, added to while they are played")
+    asked = parser.parse_args()
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in asked.games.split(",")}
+    try:
+        for number in range(1, asked.rounds + 1):
+            for name, games in found.items():
+                games.append(play(name, number, asked.seconds))
+                if asked.json:
+                    asked.json.write_text(json.dumps({"seconds": asked.seconds, "games": found}, indent=1))
+    except KeyboardInterrupt:
+        print("Stopped early; so far:")
+    print(HEAD)
+    for name, games in found.items():
+        if games:
+            print(row(name, asked.seconds, games))
+
+
+if __name__ == "__main__":
+    main()
