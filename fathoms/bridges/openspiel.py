@@ -108,7 +108,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     fathoms: ClassVar[Game]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        game, given = self.fathoms, dict(params or {})
+        game, given = self.fathoms, {name: _plussed(value) for name, value in (params or {}).items()}
         begun = Match(game, interpreted=False, **read_options(game, given))
         for line in filter(None, str(given.get(AFTER, "")).split(";")):
             begun.play(line.strip())
@@ -246,8 +246,13 @@ def _parameters(game: Game) -> dict[str, Any]:
     found: dict[str, Any] = {"players": game.options.default_players, AFTER: ""}
     for option in game.options.options:
         plain = isinstance(option.default, bool | int | str)
-        found[option.name] = option.default if plain else "none"
+        found[option.name] = _plussed(option.default) if plain else "none"
     return found
+
+
+def _plussed(value: Any) -> Any:
+    """A list's words with + between them: a comma ends a parameter in OpenSpiel's own notation."""
+    return value.replace(",", "+") if isinstance(value, str) else value
 
 
 def _register(name: str, game: Game, dynamics: Any) -> None:

@@ -242,7 +242,8 @@ def test_a_state_can_be_kept_and_brought_back() -> None:
 def test_options_come_as_parameters() -> None:
     game = load("locker", players=2, variant="hoard", tracker=True)
     assert json.loads(game.new_initial_state().observation_string(0))["variant"] == "hoard"
-    wrecks = load("barracuda", players=2, extras="2+5", goal=10)
+    wrecks = load("barracuda", players=2, extras="2,5", goal=10)
+    assert "extras=2+5" in str(wrecks)  # what OpenSpiel can read again
     view = json.loads(wrecks.new_initial_state().observation_string(0))
     assert (view["goal"], [wreck["number"] for wreck in view["wrecks"] if wreck["card"] == "extra"]) == (10, [2, 5])
 
