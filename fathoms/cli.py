@@ -27,7 +27,7 @@ from fathoms.engine.records import read_record
 from fathoms.engine.rulebook import LANGUAGES, rule_text, rule_texts, tests_by_rule
 from fathoms.engine.sea import Sea
 from fathoms.engine.verify import verify_record
-from fathoms.lab import bench
+from fathoms.lab import bench, truth
 from fathoms.lab.balance import Plan as BalancePlan
 from fathoms.lab.balance import house_options, measure, read_setting
 from fathoms.lab.keeping import results_json, simulate_kept
@@ -502,6 +502,25 @@ def bench_command(
     console.print(Markdown(text))
     if write:
         write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")
+
+
+@app.command("truth")
+def truth_command(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(truth.STUDIES)}; all of them if none is named.")] = "",
+    n: Annotated[int, typer.Option("-n", help="Positions to look at, where they are drawn by lot.", min=1)] = 100,
+    seed: Seed = 1,
+    write: Annotated[Path | None, typer.Option(help="Put the figures into this Markdown file.")] = None,
+) -> None:
+    """How far each bot level is from perfect play, where that can be worked out. Takes minutes."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    for name in [game] if game else truth.STUDIES:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(f"{name}: compiling")
+            show: Any = lambda text, task=task, bar=progress: bar.update(task, description=text)  # noqa: E731
+            text = truth.study(name, n, seed, show)
+        console.print(Markdown(f"# {find_game(name).title['en']}\n\n{text}"))
+        if write:
+            truth.write_page(write, name, n, seed, text)
 
 
 PERFORMANCE_HEAD = """# Performance

@@ -1,0 +1,31 @@
+"""Where the truth can be had: studies of small positions, game by game, as one page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import find_game
+from fathoms.lab import truth_barracuda, truth_locker
+from fathoms.lab.truth_levels import ITERATIONS
+from fathoms.lab.truth_report import HEAD, Progress, write_section
+
+STUDIES: dict[str, Callable[[int, int, Progress], str]] = {
+    "locker": truth_locker.study,
+    "barracuda": truth_barracuda.study,
+}
+
+
+def study(game: str, count: int, seed: int, progress: Progress) -> str:
+    """What is known of a game, as Markdown; `count` positions are looked at where positions are drawn by lot."""
+    if game not in STUDIES:
+        raise OptionError(f"nothing is worked out for {game!r}; allowed: {', '.join(STUDIES)}")
+    return STUDIES[game](count, seed, progress)
+
+
+def write_page(file: Path, game: str, count: int, seed: int, text: str) -> None:
+    """Put a game's section on a page, with the command that makes it; what the page says of others stays."""
+    budgets = " and ".join(f"{number:,} ({level})" for level, number in ITERATIONS.items())
+    command = f"    fathoms truth {game} -n {count} --seed {seed}"
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    page = write_section(before, HEAD.format(budgets=budgets), find_game(game).title["en"], f"{command}\n\n{text}")
+    file.write_text(page, encoding="utf-8")

@@ -1,0 +1,116 @@
+"""Exact values of two-player positions, as an object: the memory of a walk, and what it found at the root."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.engine.errors import FathomsError
+from fathoms.engine.game import Game
+from fathoms.engine.position import Position, States
+from fathoms.lab.truth_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
+
+DEEPEST = 160  # events from a position to the end of its game
+PAIRS = 64  # room for the choices of two who choose at once
+Mixture = npt.NDArray[np.float64]
+Policy = Callable[[Position, int], dict[int, float]]  # a position redacted for a seat -> how often it does what
+
+
+class TooLarge(FathomsError):
+    """A position with more to work out than there is room for."""
+
+
+class Exact:
+    """Works positions of one game out. What was worked out once is remembered until `forget`."""
+
+    def __init__(self, game: Game, positions: int = 1 << 20, questions: int = 0, remember_fates: bool = True) -> None:
+        self.game = game
+        self._states = np.zeros(DEEPEST, game.state)
+        self._words = self._states.view(np.uint32).reshape(DEEPEST, -1)
+        width = max(game.most_choices, game.most_fates, PAIRS)
+        self._frames, self._table = np.zeros(DEEPEST, FRAME), np.zeros(positions, ENTRY)
+        self._kept = np.zeros((questions, self._words.shape[1]), np.uint32)
+        self._sizes = np.zeros(1, np.int64)
+        self._mine = np.zeros((DEEPEST, width), np.int32)
+        self._theirs = np.zeros((DEEPEST, game.most_choices), np.int32)
+        self._weights, self._results = np.zeros((DEEPEST, width), np.int64), np.zeros((DEEPEST, width))
+        self._remember_fates, self._run = remember_fates, 0
+
+    def forget(self) -> None:
+        self._table[:] = 0
+        self._sizes[0] = 0
+
+    @property
+    def positions(self) -> int:
+        """How many different positions were met."""
+        return int(np.count_nonzero(self._table["low"]))
+
+    @property
+    def questions(self) -> int:
+        """How many of them ask somebody something, as far as there is room for them."""
+        return int(self._sizes[0])
+
+    def value(self, position: Position) -> float:
+        """A's share of the win if both play their best."""
+        return self._solve(position, np.zeros((1, 1)), -1)
+
+    def values(self, position: Position) -> dict[int, float]:
+        """What each choice of the one seat that acts is worth to it."""
+        self.value(position)
+        seat = position.actors()[0]
+        shares = [float(share) for share in self._results[0, : len(position.choices(seat))]]
+        return {
+            action: share if seat == 0 else 1 - share
+            for action, share in zip(position.choices(seat), shares, strict=True)
+        }
+
+    def matrix(self, position: Position) -> Mixture:
+        """A's share for every pair of choices where both choose at once: a row for each of A's."""
+        self.value(position)
+        shape = (len(position.choices(0)), len(position.choices(1)))
+        return self._results[0, : shape[0] * shape[1]].reshape(shape).copy()
+
+    def ask(self, seat: int, policy: Policy) -> Mixture:
+        """A policy's mixtures for a seat wherever it is asked something, in the rows of `against`."""
+        rows = np.zeros((self.questions, self.game.most_choices))
+        for row in range(self.questions):
+            states: States = self._kept[row].copy().view(self.game.state)
+            position = Position(self.game, states, interpreted=False)
+            choices = position.choices(seat)
+            if len(choices) > 1:
+                mixture = policy(position.redacted(seat), seat)
+                rows[row, : len(choices)] = [mixture.get(action, 0.0) for action in choices]
+            elif choices:
+                rows[row, 0] = 1.0
+        return rows
+
+    def against(self, position: Position, seat: int, mixtures: Mixture) -> float:
+        """A seat's share of the win if it plays these mixtures and the other best responds from here to the end."""
+        self._run += 1
+        value = self._solve(position, mixtures, seat)
+        self._run += 1
+        return value if seat == 0 else 1 - value
+
+    def _solve(self, position: Position, mixtures: Mixture, me: int) -> float:
+        self._words[0] = position.states.view(np.uint32)
+        buffers = (self._mine, self._theirs, self._weights, self._results)
+        memory: tuple[Any, ...] = (self._table, self._remember_fates, self._kept, self._sizes)
+        value = float(solve(self._states, self._words, self._run, self._frames, *memory, *buffers, mixtures, me))
+        if value == FULL:
+            raise TooLarge(f"more than {len(self._table):,} positions to work out")
+        if value == DEEP:
+            raise TooLarge(f"more than {DEEPEST} events to the end")
+        if 0 < len(self._kept) == self.questions:
+            raise TooLarge(f"more than {len(self._kept) - 1:,} positions ask something")
+        return value
+
+
+def solve_game(matrix: npt.ArrayLike) -> tuple[float, Mixture, Mixture]:
+    """The value of a matrix game for the row player, and an optimal mixture of each side."""
+    wins = np.ascontiguousarray(matrix, np.float64)
+    n, m = wins.shape
+    tableau, basis = np.zeros((n + 1, n + m + 1)), np.zeros(n + 1, np.int64)
+    mine, theirs = np.zeros(n), np.zeros(m)
+    value = float(matrix_game(wins.ravel(), n, m, tableau, basis, mine, theirs))
+    return value, mine, theirs
