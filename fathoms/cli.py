@@ -32,6 +32,7 @@ from fathoms.lab.balance import Plan as BalancePlan
 from fathoms.lab.balance import house_options, measure, read_setting
 from fathoms.lab.keeping import results_json, simulate_kept
 from fathoms.lab.report import report_page, verdict
+from fathoms.lab.report_markdown import report_markdown
 from fathoms.lab.simulate import PLACES, Plan, check_place, compile_for
 from fathoms.lab.watching import compile_watching
 from fathoms.terminal.coach import print_check, print_report
@@ -284,7 +285,7 @@ def balance_command(
     trials: Annotated[bool, typer.Option(help="Try what a player is worth without, or alone with, each thing.")] = True,
     seed: Seed = 1,
     cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
-    out: Annotated[Path | None, typer.Option(help="The report, one file; GAME-balance.html by default.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The report, .html or .md; GAME-balance.html by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON instead of a report.")] = False,
     lang: Lang = "en",
 ) -> None:
@@ -301,7 +302,8 @@ def balance_command(
     else:
         file = out or Path(f"{found.name}-balance.html")
         command = shlex.join(["fathoms", *sys.argv[1:]])
-        file.write_text(report_page(figures, lang, command), encoding="utf-8")
+        write = report_markdown if file.suffix == ".md" else report_page
+        file.write_text(write(figures, lang, command), encoding="utf-8")
         for line in verdict(figures, lang):
             console.print(f"[bold]·[/] {line}", highlight=False, soft_wrap=True)
         console.print(f"{file} ({figures['seconds']} s)", style="dim", highlight=False, soft_wrap=True)

@@ -17,6 +17,7 @@ from fathoms.lab.statistics import wider
 
 TEMPLATES = Path(__file__).parent / "templates"
 SMALL_EDGE, BIG_EDGE = 1.02, 1.25  # multiples of an equal share: below, not worth a word; above, unfair
+OVERRATED = 1.1  # times a fair share, without a choice: the bots make it too often
 HABIT = 0.02  # how far from an equal share a seat's letter may take somebody before it is said
 OPEN, DECIDED = 0.5, 0.8  # how far, from an equal share to certainty, the half-time leader's wins have come
 MOST_RULES, LONGEST_NAME = 24, 40  # that a plot of rules shows
@@ -81,16 +82,16 @@ def verdict(figures: Figures, lang: str) -> list[str]:
     """What a designer should know first, in sentences."""
     first = figures["levels"][0]
     lines = [_fairness(first, lang), *_habit(first, lang), _length(first, lang), _decisiveness(first, lang)]
-    lines.append(
-        say(
-            "leads",
-            lang,
-            changes=number(first["changes"]["mean"], lang, 1),
-            last=percent(first["last"]["value"], lang),
-        )
-    )
+    lines.append(_leads(first, lang))
     lines.append(say("close", lang, score=first["scores"][0]["q50"], margin=first["margins"]["q50"]))
     return [*lines, *_trial_lines(figures["trials"], lang), *(_found(one, lang) for one in figures["compared"])]
+
+
+def _leads(level: Figures, lang: str) -> str:
+    changes, last = number(level["changes"]["mean"], lang, 1), level["last"]
+    if not last["games"]:  # where partners share a place nobody is last alone
+        return say("leads-alone", lang, changes=changes)
+    return say("leads", lang, changes=changes, last=percent(last["value"], lang))
 
 
 def _fairness(level: Figures, lang: str) -> str:
@@ -134,15 +135,20 @@ def _decisiveness(level: Figures, lang: str) -> str:
 def _trial_lines(trials: list[Figures], lang: str) -> list[str]:
     found = [trial for trial in trials if abs(trial["value"] - 1) > trial["half"] * wider(len(trials))]
     given = [trial for trial in found if trial["way"] == "given" and trial["value"] > 1]
-    denied = [trial for trial in found if trial["way"] == "denied" and trial["value"] < 1]
+    denied = [trial for trial in found if trial["way"] == "denied"]
     lines = []
     for key, best in (
-        ("trial-best", max(given, key=lambda trial: trial["value"], default=None)),
-        ("trial-worst", min(denied, key=lambda trial: trial["value"], default=None)),
+        ("trial-best", max(given, key=_worth, default=None)),
+        ("trial-worst", min((one for one in denied if one["value"] < 1), key=_worth, default=None)),
+        ("trial-overrated", max((one for one in denied if one["value"] > OVERRATED), key=_worth, default=None)),
     ):
         if best:
             lines.append(say(key, lang, title=best["title"][lang], value=number(best["value"], lang)))
     return lines
+
+
+def _worth(trial: Figures) -> float:
+    return float(trial["value"])
 
 
 def _found(one: Figures, lang: str) -> str:
@@ -193,7 +199,7 @@ def _level_table(levels: list[Figures], lang: str) -> dict[str, Any]:
             str(level["turns"]["q50"]),
             f"{percent(leader['value'], lang)} ± {percent(leader['half'], lang)}",
             number(level["changes"]["mean"], lang, 1),
-            percent(level["last"]["value"], lang),
+            percent(level["last"]["value"], lang) if level["last"]["games"] else "–",
         ]
         for level, leader in zip(levels, half, strict=True)
     ]
@@ -288,7 +294,9 @@ def _leader_plot(level: Figures, lang: str) -> dict[str, Any]:
 
 def _changes_plot(level: Figures, lang: str) -> dict[str, Any]:
     changes, last = level["changes"], level["last"]
-    note = say("changes-note", lang, mean=number(changes["mean"], lang, 1), last=percent(last["value"], lang))
+    note = say("changes-note", lang, mean=number(changes["mean"], lang, 1))
+    if last["games"]:
+        note += " " + say("last-note", lang, last=percent(last["value"], lang))
     return _count_plot("changes", changes, note, lang)
 
 

@@ -49,6 +49,14 @@ _TEXTS: dict[str, Text] = {
         "en": "The lead changes hands {changes} times a game; the last at half-time still wins {last}.",
         "fr": "La tête change de mains {changes} fois par partie ; le dernier à mi-partie gagne encore {last}.",
     },
+    "leads-alone": {
+        "en": "The lead changes hands {changes} times a game.",
+        "fr": "La tête change de mains {changes} fois par partie.",
+    },
+    "trial-overrated": {
+        "en": "The bots overrate a choice: one player who goes without it ({title}) wins {value} times a fair share.",
+        "fr": "Les robots surestiment un choix : qui s’en prive seul ({title}) gagne {value} fois une part égale.",
+    },
     "close": {
         "en": "The winner scores {score} (the median), {margin} ahead of the second.",
         "fr": "Le vainqueur marque {score} en médiane, {margin} de plus que le second.",
@@ -103,10 +111,12 @@ _TEXTS: dict[str, Text] = {
     },
     "changes": {"en": "Lead changes", "fr": "Changements de tête"},
     "changes-note": {
-        "en": "Games by how often the sole leader became another: mean {mean}. The one alone in last place at "
-        "half-time wins {last}.",
-        "fr": "Parties selon le nombre de fois où le meneur a changé : moyenne {mean}. Le seul dernier à mi-partie "
-        "gagne {last}.",
+        "en": "Games by how often the sole leader became another: mean {mean}.",
+        "fr": "Parties selon le nombre de fois où le meneur a changé : moyenne {mean}.",
+    },
+    "last-note": {
+        "en": "The one alone in last place at half-time wins {last}.",
+        "fr": "Le seul dernier à mi-partie gagne {last}.",
     },
     "scores": {"en": "How far apart", "fr": "Les écarts"},
     "scores-note": {

@@ -11,6 +11,7 @@ from fathoms.lab import plots, report_words
 from fathoms.lab.balance import Figures
 from fathoms.lab.plots import Mark, Span
 from fathoms.lab.report import report_body, report_page, verdict
+from fathoms.lab.report_markdown import report_markdown
 from fathoms.lab.report_words import number, percent, say, spaced
 from tests.lab.by_hand import figures_by_hand
 
@@ -124,6 +125,18 @@ def test_the_verdict_judges_the_first_half(figures: Figures, share: float, words
     assert words in " ".join(verdict(edit(figures, leader=leader, seats=[]), "en"))
 
 
+def test_the_verdict_tells_bots_that_overrate_a_choice(figures: Figures) -> None:
+    trial = {"name": "a", "way": "denied", "title": {"en": "never that"}, "value": 1.6, "half": 0.1, "share": 0.5}
+    assert "overrate a choice" in " ".join(verdict({**figures, "trials": [trial]}, "en"))
+    assert "overrate" not in " ".join(verdict({**figures, "trials": [{**trial, "value": 1.05}]}, "en"))
+
+
+def test_partners_are_never_last_alone(figures: Figures) -> None:
+    nobody = edit(figures, last={"value": 0.0, "half": 0.0, "games": 0.0})
+    assert "last at half-time" not in " ".join(verdict(nobody, "en"))
+    assert "alone in last place" not in report_body(nobody, "en")
+
+
 def test_a_run_cut_short_says_so(figures: Figures) -> None:
     assert "Stopped before" not in report_body(figures, "en")
     assert "Stopped before" in report_body({**figures, "stopped": True}, "en")
@@ -142,6 +155,16 @@ def test_figures_are_written_as_each_language_does() -> None:
     assert number(float("nan"), "en") == "–"
     assert spaced("Quoi ? « oui » : non", "fr") == "Quoi\u202f? «\u202foui\u202f»\u202f: non"
     assert spaced("What ?", "en") == "What ?"
+
+
+def test_a_report_for_documents_has_the_same_words_and_figures(figures: Figures) -> None:
+    text = report_markdown(figures, "en", "fathoms balance locker --out balance.md")
+    assert text.startswith("# Davy Jones' Locker: balance\n\n    fathoms balance locker --out balance.md\n")
+    assert all(f"- {line}" in text for line in verdict(figures, "en"))
+    assert "| never <this> | 0.500 | 0.100 | 30.0 % |" in text
+    assert text.count("\n## ") > 12
+    for line in text.splitlines():
+        assert not line.startswith("| 1 |"), "a histogram's counts"
 
 
 def test_plots_bear_the_odd_case() -> None:
