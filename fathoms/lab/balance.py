@@ -28,12 +28,13 @@ from fathoms.lab.watching import (
     Rows,
     Run,
     Tally,
-    by_rank,
     index_of,
+    margin,
     shares_by_place,
     shares_by_seat,
     sole,
     watch,
+    winners_score,
 )
 
 Figures = dict[str, Any]
@@ -172,6 +173,7 @@ def _level(run: Run, tally: Tally) -> Figures:
         "games": tally.games,
         "players": n,
         "decisions": tally.decisions / tally.games,
+        "fair": tally.winners / tally.games / n,  # how often somebody is among the winners if nothing matters
         "places": [_figure(win_share(tally, BY_PLACE, place), n) for place in range(n)],
         "seats": [_figure(win_share(tally, BY_SEAT, seat), n) for seat in range(n)] if _sea_opens(tally) else [],
         "turns": _histogram(tally.turns),
@@ -361,19 +363,13 @@ def _half_time(rows: Rows, players: int) -> Counts:
     return won
 
 
-def _margin(rows: Rows, players: int) -> Counts:
-    ranked = by_rank(rows, players)
-    margin: Counts = ranked[:, 0] - ranked[:, 1]
-    return margin
-
-
 _MEASURES: dict[str, Callable[[Rows, int], Counts]] = {
     "turns": lambda rows, players: rows["turns"],
     "decisions": lambda rows, players: rows["decisions"],
     "changes": lambda rows, players: rows["changes"],
     "half-time": _half_time,
-    "score": lambda rows, players: by_rank(rows, players)[:, 0],
-    "margin": _margin,
+    "score": winners_score,
+    "margin": margin,
 }
 
 

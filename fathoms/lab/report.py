@@ -99,8 +99,10 @@ def _fairness(level: Figures, lang: str) -> str:
     best = max(range(len(places)), key=lambda n: places[n]["value"])
     worst = min(range(len(places)), key=lambda n: places[n]["value"])
     certain = any(abs(place["value"] - 1) > place["half"] * factor for place in places)
-    if not certain or (places[best]["value"] < SMALL_EDGE and 2 - places[worst]["value"] < SMALL_EDGE):
+    if not certain:
         return say("even", lang)
+    if max(places[best]["value"], 2 - places[worst]["value"]) < SMALL_EDGE:
+        return say("nearly-even", lang)
     return say(
         "unfair" if places[best]["value"] > BIG_EDGE else "small-edge",
         lang,
@@ -126,7 +128,7 @@ def _length(level: Figures, lang: str) -> str:
 
 
 def _decisiveness(level: Figures, lang: str) -> str:
-    share, fair = level["leader"][HALF_TIME]["value"], 1 / level["players"]
+    share, fair = level["leader"][HALF_TIME]["value"], level["fair"]
     way = (share - fair) / (1 - fair)
     key = "open" if way < OPEN else "leaning" if way < DECIDED else "decided"
     return say(key, lang, share=percent(share, lang), fair=percent(fair, lang))
@@ -285,7 +287,7 @@ def _leader_plot(level: Figures, lang: str) -> dict[str, Any]:
         Mark(label, one["value"], one["half"], n == HALF_TIME)
         for n, (label, one) in enumerate(zip(labels, level["leader"], strict=True))
     ]
-    svg = plots.curve(say("leader", lang), marks, 1 / level["players"], lambda share: percent(share, lang))
+    svg = plots.curve(say("leader", lang), marks, level["fair"], lambda share: percent(share, lang))
     note = say("leader-note", lang, games=percent(level["leader"][HALF_TIME]["games"], lang))
     heads = [say(key, lang) for key in ("h-what", "h-value", "h-interval")]
     rows = [[mark.label, percent(mark.value, lang, 1), percent(mark.half, lang, 1)] for mark in marks]
@@ -309,15 +311,16 @@ def _scores_plot(level: Figures, lang: str) -> dict[str, Any]:
         Span(label, tuple(one[point] for point in _POINTS)) for label, one in zip(labels, level["scores"], strict=True)
     ]
     svg = plots.spreads(say("scores", lang), spans, lambda value: number(value, lang, 0))
-    note = say("scores-note", lang, margin=number(level["margins"]["mean"], lang, 1))
+    note = say("scores-note", lang)
     heads = [say("h-what", lang), *(spaced(f"{int(point[1:])} %", lang) for point in _POINTS)]
     rows = [[span.label, *(number(point, lang, 0) for point in span.points)] for span in spans]
     return _plot(say("scores", lang), svg, note, heads, rows)
 
 
 def _margins_plot(level: Figures, lang: str) -> dict[str, Any]:
-    note = say("margins-note", lang, q50=level["margins"]["q50"])
-    return _count_plot("margins", level["margins"], note, lang)
+    margins = level["margins"]
+    note = say("margins-note", lang, q50=margins["q50"], mean=number(margins["mean"], lang, 1))
+    return _count_plot("margins", margins, note, lang)
 
 
 def _things_plots(level: Figures, lang: str) -> list[dict[str, Any]]:

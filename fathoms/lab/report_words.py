@@ -21,6 +21,10 @@ _TEXTS: dict[str, Text] = {
         "en": "The seats are even: no place in the turn order wins more, or less, than chance explains.",
         "fr": "Les places se valent : aucune ne gagne plus, ni moins, que le hasard ne l’explique.",
     },
+    "nearly-even": {
+        "en": "The seats are all but even: no place is more than two percent of a share from its own.",
+        "fr": "Les places se valent presque : aucune ne s’écarte de sa part de plus de deux pour cent.",
+    },
     "small-edge": {
         "en": "A small edge: the {place} place wins {most} times its share, the {other} {least} times.",
         "fr": "Un léger avantage : la {place} place gagne {most} fois sa part, la {other} {least} fois.",
@@ -58,8 +62,8 @@ _TEXTS: dict[str, Text] = {
         "fr": "Les robots surestiment un choix : qui s’en prive seul ({title}) gagne {value} fois une part égale.",
     },
     "close": {
-        "en": "The winner scores {score} (the median), {margin} ahead of the second.",
-        "fr": "Le vainqueur marque {score} en médiane, {margin} de plus que le second.",
+        "en": "The winner scores {score} (the median), {margin} ahead of the best of the others.",
+        "fr": "Le vainqueur marque {score} en médiane, {margin} de plus que le meilleur des autres.",
     },
     "trial-best": {
         "en": "Worth most when one player alone has it: {title}, {value} times a fair share.",
@@ -120,15 +124,13 @@ _TEXTS: dict[str, Text] = {
     },
     "scores": {"en": "How far apart", "fr": "Les écarts"},
     "scores-note": {
-        "en": "Scores by rank: line from 5 to 95 %, box from 25 to 75 %, mark at the median. Between the first two:"
-        " {margin}.",
-        "fr": "Scores par rang : trait de 5 à 95 %, boîte de 25 à 75 %, repère à la médiane. Entre les deux "
-        "premiers : {margin}.",
+        "en": "Scores by rank: line from 5 to 95 %, box from 25 to 75 %, mark at the median.",
+        "fr": "Scores par rang : trait de 5 à 95 %, boîte de 25 à 75 %, repère à la médiane.",
     },
     "margins": {"en": "The margin of victory", "fr": "La marge du vainqueur"},
     "margins-note": {
-        "en": "Games by points between first and second: median {q50}.",
-        "fr": "Parties selon les points entre premier et second : médiane {q50}.",
+        "en": "Games by how far the winner was ahead of the best of the others: median {q50}, mean {mean}.",
+        "fr": "Parties selon l’avance du vainqueur sur le meilleur des autres : médiane {q50}, moyenne {mean}.",
     },
     "held": {"en": "{kind} held at the end", "fr": "{kind} en main à la fin"},
     "used": {"en": "{kind}", "fr": "{kind}"},

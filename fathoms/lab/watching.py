@@ -179,6 +179,26 @@ def sole(masks: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     return found
 
 
+def winners_score(rows: Rows, players: int) -> Counts:
+    """The best score among those who won."""
+    return _best_score(rows, players, 1)
+
+
+def margin(rows: Rows, players: int) -> Counts:
+    """By how much a winner is ahead of the best of those who did not win; 0 where everybody won."""
+    behind = _best_score(rows, players, 0)
+    return np.where(behind > _NOBODY, _best_score(rows, players, 1) - behind, 0)
+
+
+_NOBODY = -(1 << 31)
+
+
+def _best_score(rows: Rows, players: int, won: int) -> Counts:
+    winners = rows["winners"][:, None] >> np.arange(players) & 1
+    best: Counts = np.where(winners == won, rows["scores"][:, :players].astype(np.int64), _NOBODY).max(axis=1)
+    return best
+
+
 def by_rank(rows: Rows, players: int) -> Counts:
     """The scores of each game, the highest first."""
     return -np.sort(-rows["scores"][:, :players].astype(np.int64), axis=1)
@@ -190,13 +210,13 @@ class Tally:
     def __init__(self, game: Game, players: int) -> None:
         seats = len(SEATS)
         self.game, self.players = game, players
-        self.games = self.decisions = 0
+        self.games = self.decisions = self.winners = 0  # games; decisions and winners in all of them
         self.shares, self.shares_squared = _zeros(2, seats), _zeros(2, seats)  # by place, by seat
         self.openings = _zeros(seats)  # games opened by each seat
         self.turns, self.changes = _zeros(LONGEST + 1), _zeros(MOST_CHANGES + 1)
         self.led, self.led_and_won = _zeros(TENTHS), _zeros(TENTHS)  # games with a sole leader at 10 %, 20 % …
         self.trailed = self.trailed_and_won = 0  # games with one alone behind at half-time
-        self.scores, self.margins = _zeros(seats, SCORE_BINS), _zeros(SCORE_BINS)  # by rank; between the first two
+        self.scores, self.margins = _zeros(seats, SCORE_BINS), _zeros(SCORE_BINS)  # by rank; of the winner
         self.classes = _zeros(len(index_of(game).classes))
         self.things = _zeros(len(load_interest(game).things), SUMS)
 
@@ -216,15 +236,16 @@ class Tally:
         trails = sole(rows["last"])
         self.trailed += int(trails.sum())
         self.trailed_and_won += int((trails & (rows["last"] & rows["winners"] != 0)).sum())
-        self._add_scores(by_rank(rows, n))
+        self.winners += int((rows["winners"][:, None] >> np.arange(n) & 1).sum())
+        self._add_scores(rows)
         self.classes += chunk.classes
         self.things += chunk.things
 
-    def _add_scores(self, ranked: Counts) -> None:
-        bins = np.clip(ranked - LOWEST_SCORE, 0, SCORE_BINS - 1)
+    def _add_scores(self, rows: Rows) -> None:
+        bins = np.clip(by_rank(rows, self.players) - LOWEST_SCORE, 0, SCORE_BINS - 1)
         for rank in range(self.players):
             self.scores[rank] += np.bincount(bins[:, rank], minlength=SCORE_BINS)
-        margins = np.clip(ranked[:, 0] - ranked[:, 1], 0, SCORE_BINS - 1)
+        margins = np.clip(margin(rows, self.players), 0, SCORE_BINS - 1)
         self.margins += np.bincount(margins, minlength=SCORE_BINS)
 
 

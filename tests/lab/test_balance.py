@@ -136,8 +136,19 @@ def test_a_tally_by_hand() -> None:
     assert (level["last"]["value"], level["last"]["games"]) == (0.5, pytest.approx(2 / 3))
     assert level["scores"][0]["q50"] == 7
     assert level["margins"]["counts"] == [1, 1, 0, 0, 0, 1]
+    assert level["fair"] == pytest.approx(4 / 6)
     assert level["seats"] == []  # A opened every game
     assert level["things"] == []
+
+
+def test_a_margin_is_over_the_best_of_those_who_did_not_win() -> None:
+    rows = rows_of(
+        {"winners": 0b0101, "scores": [14, 9, 14, 9, 0, 0]},  # partners
+        {"winners": 0b0010, "scores": [70, 58, 40, 66, 0, 0]},  # a variant in which too much is lost
+        {"winners": 0b1111, "scores": [5, 5, 5, 5, 0, 0]},
+    )
+    assert watching.margin(rows, 4).tolist() == [5, -12, 0]
+    assert watching.winners_score(rows, 4).tolist() == [14, 58, 5]
 
 
 def test_seats_are_told_where_the_sea_names_the_first_player() -> None:

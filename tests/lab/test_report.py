@@ -113,8 +113,8 @@ def test_the_verdict_judges_seats(figures: Figures) -> None:
     assert "Unfair seats: the 1st place wins 1.30 times" in verdict(edit(figures, places=uneven), "en")[0]
     slightly = [place(0.95), place(1.0), place(1.05)]
     assert "A small edge: the 3rd place wins 1.05 times" in verdict(edit(figures, places=slightly), "en")[0]
-    barely = [place(1.011), place(1.0), place(0.989)]
-    assert "The seats are even" in verdict(edit(figures, places=barely), "en")[0]
+    barely = [place(1.015), place(1.0), place(0.985)]
+    assert "all but even" in verdict(edit(figures, places=barely), "en")[0]
     assert "unevenly by seat letter" in verdict(edit(figures, seats=slightly), "en")[1]
     assert "unevenly" not in verdict(edit(figures, seats=[]), "en")[1]
 
