@@ -19,7 +19,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 SMALL_EDGE, BIG_EDGE = 1.02, 1.25  # multiples of an equal share: below, not worth a word; above, unfair
 OVERRATED = 1.1  # times a fair share, without a choice: the bots make it too often
 HABIT = 0.02  # how far from an equal share a seat's letter may take somebody before it is said
-OPEN, DECIDED = 0.5, 0.8  # how far, from an equal share to certainty, the half-time leader's wins have come
+OPEN, DECIDED = 0.3, 0.75  # how far, from an equal share to certainty, the half-time leader's wins have come
 MOST_RULES, LONGEST_NAME = 24, 40  # that a plot of rules shows
 
 

@@ -20,6 +20,7 @@ from fathoms.lab.interest_kernels import load_interest
 from fathoms.lab.simulate import Plan as SimulationPlan
 from fathoms.lab.simulate import play_chunk
 from fathoms.lab.watching import Run, Tally, index_of, shares_by_place, sole, watch_chunk
+from fathoms.lab.worker import work
 
 LOCKER = games.find("locker")
 
@@ -336,3 +337,53 @@ def test_every_game_declares_what_its_hooks_can_say() -> None:
             assert any(re.fullmatch(denial.lines, text) for text in game.action_codes), denial
         for option in interest.house:
             assert option in {one.name for one in game.options.options}
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Watch without a compiler, as branch by branch as a debugger would."""
+    kernel = watching.watch_games.py_func
+
+    def by_hand(records: Any, *rest: Any) -> None:
+        with np.errstate(over="ignore"):
+            kernel(records.view(np.recarray), *rest[:-1], rest[-1].view(np.recarray))
+
+    monkeypatch.setattr(watching, "watch_games", by_hand)
+
+
+@pytest.mark.parametrize("name", ["locker", "reef", "barracuda", "nukha", "tests.engine.toy:GAME"])
+def test_every_game_can_be_watched_with_its_own_hooks_or_without(interpreted: None, name: str) -> None:
+    game = games.find(name)
+    chunk = watch_chunk(run("deckhand", 3, game), 0, 2)
+    things = {thing.name: int(sums[USES]) for thing, sums in zip(load_interest(game).things, chunk.things, strict=True)}
+    counted = dict(zip(index_of(game).classes, chunk.classes.tolist(), strict=True))
+    assert chunk.rows["winners"].all()
+    assert chunk.classes.sum() == chunk.rows["events"].sum()
+    assert (chunk.rows["turns"] > 1).all()
+    assert (chunk.rows["turns"] <= chunk.rows["events"]).all()
+    if name == "reef":
+        assert things["brought"] + things["lost"] > 0
+        assert sum(things[event] for event in ("watch", "shark", "wave", "air")) <= counted["sea event"]
+    if name == "barracuda":
+        assert chunk.rows["turns"].sum() * 4 == counted["play"]  # everybody plays a card in every turn
+    if name == "nukha":
+        assert things["truth"] + things["lie"] == counted["claim"]
+        assert things["captain"] == 2
+        assert things["unmasked"] + things["slandered"] <= counted["accuse"]
+    if name == "tests.engine.toy:GAME":
+        assert things == {}
+
+
+def test_watching_by_hand_and_compiled_agree(interpreted: None) -> None:
+    slow = watch_chunk(run("sailor", 5), 0, 2)
+    fast = play_chunk(SimulationPlan(LOCKER, [LOCKER.options.read()], ["sailor"], seed=5), 0, 2)
+    assert slow.rows["winners"].tolist() == fast["winners"].tolist()
+    assert slow.rows["scores"].tolist() == fast["scores"].tolist()
+
+
+def test_a_process_measures_for_the_table() -> None:
+    asked = {"game": "locker", "options": {"players": 2}, "level": "sailor", "games": 100, "compare": {}, "seconds": 9}
+    assert work(asked)["levels"][0]["games"] == 100
+    compared = work({**asked, "compare": {"variant": "hoard"}})["compared"]
+    assert [one["setting"] for one in compared] == ["variant=hoard"]
+    assert "2 to 4" in work({**asked, "options": {"players": 9}})["error"]
