@@ -199,7 +199,7 @@ def _level_table(levels: list[Figures], lang: str) -> dict[str, Any]:
             number(level["games"], lang, 0),
             f"{number(level['places'][0]['value'], lang)} ± {number(level['places'][0]['half'], lang)}",
             str(level["turns"]["q50"]),
-            f"{percent(leader['value'], lang)} ± {percent(leader['half'], lang)}",
+            f"{percent(leader['value'], lang, 1)} ± {percent(leader['half'], lang, 1)}",
             number(level["changes"]["mean"], lang, 1),
             percent(level["last"]["value"], lang) if level["last"]["games"] else "–",
         ]

@@ -142,22 +142,24 @@ def _searched_games(run: Run, first: int, count: int) -> npt.NDArray[np.int32]:
         dice = np.random.Generator(np.random.PCG64([run.seed, number]))
         bots = [Bot(run.level, int(dice.integers(1 << 62)), SEARCH_ITERATIONS) for _ in match.seats]
         while not match.over:
-            events.append(_next_event(match, bots, dice))
+            events += _next_events(match, bots, dice)
         events.append(-1)
     return np.array(events, np.int32)
 
 
-def _next_event(match: Match, bots: Sequence[Bot], dice: np.random.Generator) -> int:
-    who = match.position.actors()[0]
-    if who == SEA:
+def _next_events(match: Match, bots: Sequence[Bot], dice: np.random.Generator) -> list[int]:
+    """A fate, or the decisions that are due. Seats that choose at once are asked before any of them has played."""
+    actors = match.position.actors()
+    if actors == [SEA]:
         fates = match.position.fates()
         weights = np.array([weight for _, weight in fates], np.float64)
         event = fates[int(dice.choice(len(fates), p=weights / weights.sum()))][0]
         match.play(f"sea {match.game.fate_text(event)}")
-        return event
-    choice = bots[who].choose(match, SEATS[who])
-    match.play(f"{SEATS[who]} {choice}")
-    return match.game.action_codes[choice]
+        return [event]
+    chosen = [(SEATS[who], bots[who].choose(match, SEATS[who])) for who in actors]
+    for seat, choice in chosen:
+        match.play(f"{seat} {choice}")
+    return [match.game.action_codes[choice] for _, choice in chosen]
 
 
 def shares_by_place(rows: Rows, players: int) -> Counts:
