@@ -6,6 +6,7 @@ import sys
 import numba
 
 from fathoms.bots.coach import compile_coach
+from fathoms.bots.hints import give_hint
 from fathoms.bots.players import LEVELS, Bot
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.cache import is_warm, mark_warm
@@ -48,6 +49,10 @@ def warm(game: Game) -> None:
 def warm_coach(game: Game) -> None:
     """Compile what the coach and hints ask of a game."""
     compile_coach(game)
+    match = Match(game, interpreted=False)
+    match.drift(Sea.from_seed(1))
+    hint = give_hint(match, match.to_act[0])
+    hint.outlook.later(hint.best)
     mark_warm(_record(game), "coach")
 
 

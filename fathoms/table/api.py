@@ -35,6 +35,7 @@ class TableIn(BaseModel):
     listed: bool = False
     pace: float | None = Field(None, ge=0, le=10)
     chat: bool = True
+    hints: bool | None = None  # None: only for somebody alone against bots
 
 
 class MoveIn(BaseModel):
@@ -56,7 +57,7 @@ async def create(request: Request, wanted: TableIn) -> JSONResponse:
     hub = hub_of(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
-    settings = {"pace": wanted.pace, "chat": wanted.chat}
+    settings = {"pace": wanted.pace, "chat": wanted.chat, "hints": wanted.hints}
     arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
     made = await hub.run(lobby.make_table, *arguments)
     place = await place_of(request, made.row.id)
@@ -72,7 +73,9 @@ async def look(request: Request, table_id: str) -> JSONResponse:
     place = await place_of(request, table_id)
     viewer = viewer_of(request, place.room)
     version, view, _ = await hub_of(request).run(place.room.look, viewer)
-    return JSONResponse({"version": version, "view": view, "status": place.room.row.status, "seat": viewer})
+    row = place.room.row
+    hints = {"allowed": lobby.hints_allowed(row), "taken": row.settings.get("hinted", {})}
+    return JSONResponse({"version": version, "view": view, "status": row.status, "seat": viewer, "hints": hints})
 
 
 @router.post("/tables/{table_id}/join")
@@ -97,14 +100,14 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
 async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, int]:
     """One decision. The same id twice plays once; a stale version or an illegal move is refused with the reason."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    seat = _acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
+    seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
     version = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
     hub.wake_bots(place)
     hub.wind_clock(place)
     return {"version": version}
 
 
-def _acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:
+def acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:
     """The seat a move is for: the named one, or the asker's own, the acting one where he has several."""
     if not seats or (named is not None and named not in seats):
         raise NotSeated("you do not sit there; allowed: a move with the seat's own token, or from its player's browser")

@@ -16,7 +16,7 @@ from fathoms.table.store import Row, Store
 
 KINDS = ("person", "bot", "open")
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
-DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "move_seconds": 0, "bank_seconds": 0}
+DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hints": None, "move_seconds": 0, "bank_seconds": 0}
 
 
 @dataclass(frozen=True)
@@ -159,8 +159,24 @@ def _rotated(row: Row) -> Row:
     """Everybody moves one seat on: who was A is B now."""
     letters = [seat["seat"] for seat in row.seats]
     moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
-    settings = {key: value for key, value in row.settings.items() if key not in ("undo", "undone")}
+    settings = {key: value for key, value in row.settings.items() if key not in ("undo", "undone", "hinted")}
     return Row(new_table_id(), row.game, row.options, moved, settings, secrets.token_bytes(32))
+
+
+def hints_allowed(row: Row) -> bool:
+    """Whether those who sit here may ask for hints: as the host chose, else only somebody alone against bots."""
+    chosen = row.settings.get("hints")
+    return sum(seat["kind"] != "bot" for seat in row.seats) == 1 if chosen is None else bool(chosen)
+
+
+def note_hint(room: Room, seat: str) -> list[Step]:
+    """Keep count of the hints a seat has taken: everybody at the table may know."""
+
+    def work(connection: sa.Connection, row: Row) -> None:
+        hinted = row.settings.setdefault("hinted", {})
+        hinted[seat] = hinted.get(seat, 0) + 1
+
+    return room.change(work)
 
 
 def ask_undo(room: Room, seat: str, seats: list[str]) -> bool:

@@ -107,7 +107,9 @@ async def create(request: Request, game: str) -> Response:
     seats: list[dict[str, Any]] = [{"kind": "person", "name": _name(request, name)}]
     for letter in SEATS[1:players]:
         seats.append(_wanted_seat(form.get(f"seat_{letter}", "open"), form.get(f"name_{letter}", "")))
-    settings = {"chat": "chat" in form, **{key: _seconds(form.get(key)) for key in ("move_seconds", "bank_seconds")}}
+    clock = {key: _seconds(form.get(key)) for key in ("move_seconds", "bank_seconds")}
+    hints = {"yes": True, "no": False}.get(form.get("hints", ""))
+    settings = {"chat": "chat" in form, "hints": hints, **clock}
     return await _open_table(request, game, options, seats, name, "listed" in form, settings)
 
 

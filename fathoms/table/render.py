@@ -18,6 +18,7 @@ from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
+from fathoms.table.lobby import hints_allowed
 from fathoms.table.people import clean_name
 from fathoms.table.room import Change, Room, Step, Viewer
 from fathoms.table.speech import LANGUAGES, speaker, typeset
@@ -119,6 +120,8 @@ def fragment_values(
         "status": room.row.status,
         "next_table": room.row.next_table,
         "undo": _undo(room, viewer, board),
+        "hints": hints_allowed(room.row),
+        "hinted": room.row.settings.get("hinted", {}),
         "behind": None,
         "words": import_module(f"{room.game.rules.__package__}.words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),

@@ -26,6 +26,7 @@ class Settings:
     most_tables: int = 20_000  # tables that may exist before new ones are refused
     moves_a_minute: int = 600  # and sockets opened, per address
     tables_a_minute: int = 60  # created per address
+    hints_a_minute: int = 20  # per seat
     looks_a_minute: int = 6000  # pages and pictures per address
     lab_runs_a_minute: int = 12  # runs of the laboratory per address
     log_level: str = "info"

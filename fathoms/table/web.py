@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, coaching, lab_pages, live, pages, table_pages
+from fathoms.table import api, coaching, hinting, lab_pages, live, pages, table_pages
 from fathoms.table.asking import same_origin
 from fathoms.table.hub import Hub
 from fathoms.table.laboratory import Laboratory
@@ -73,10 +73,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
+    app.state.hint_limit = Limit(chosen.hints_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
     app.include_router(api.router)
     app.include_router(coaching.router)
+    app.include_router(hinting.router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)

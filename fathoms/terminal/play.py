@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from fathoms.bots.hints import give_hint, hint_text
 from fathoms.bots.players import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove, OptionError
@@ -154,6 +155,7 @@ class Evening:
             "rules": lambda: print_book(self.match.game, self.lang, self.console),
             "rule": lambda: self._print_rule(rest),
             "log": lambda: self._print_log(seat),
+            "hint": lambda: self._print_hint(seat),
             "view": lambda: self._show(seat),
             "save": lambda: self._print_saved(),
             "quit": lambda: self._leave(),
@@ -192,6 +194,13 @@ class Evening:
     def _print_log(self, seat: str) -> None:
         for number, line in enumerate(self.match.log_for(seat), 1):
             self.console.print(f"[dim]{number:>4}[/] {self.match.game.sentence(line, self.lang)}", highlight=False)
+
+    def _print_hint(self, seat: str) -> None:
+        """The best choice and why; the first hint of a game compiles what it takes."""
+        with self.console.status(say("thinking", self.lang)):
+            hint = give_hint(self.match, seat)
+            text = hint_text(hint, self.match.game, self.lang)
+        self.console.print(text, style="bold cyan", highlight=False, markup=False)
 
     def _print_saved(self) -> None:
         self.save()

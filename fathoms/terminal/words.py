@@ -11,12 +11,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "your_move": {"en": "{seat}, your move", "fr": "{seat}, à vous de jouer"},
     "prompt": {"en": "number, or ? for help", "fr": "numéro, ou ? pour l’aide"},
     "help": {
-        "en": "A number or a move in words plays it · rules · rule ID · log · view · save · quit",
-        "fr": "Un numéro ou un coup en toutes lettres le joue · rules · rule ID · log · view · save · quit",
+        "en": "A number or a move in words plays it · hint · rules · rule ID · log · view · save · quit",
+        "fr": "Un numéro ou un coup en toutes lettres le joue · hint · rules · rule ID · log · view · save · quit",
     },
     "unknown": {
         "en": "“{word}” is none of your choices. Type a number from 1 to {n}, or ? for help.",
         "fr": "« {word} » n’est pas un de vos choix. Tapez un numéro de 1 à {n}, ou ? pour l’aide.",
+    },
+    "thinking": {
+        "en": "Thinking (the first hint of a game takes longer: it is compiled once) …",
+        "fr": "Réflexion (le premier conseil d’un jeu prend plus longtemps : il se compile une fois)…",
     },
     "saved": {"en": "Saved in {file}.", "fr": "Partie enregistrée dans {file}."},
     "resume": {"en": "Go on with: fathoms play --save {file}", "fr": "Pour reprendre : fathoms play --save {file}"},

@@ -41,3 +41,18 @@ def test_the_coach_speaks_by_itself(arrive: Arrive, lang: str, more: dict[str, o
     assert page.locator("#coach .figures tbody tr").count() == guest.look(path)["version"]
     assert_accessible(page)
     guest.clean()
+
+
+@pytest.mark.parametrize(("lang", "more"), [("en", {}), ("fr", PHONE)])
+def test_a_hint_marks_a_choice_and_says_why(arrive: Arrive, lang: str, more: dict[str, object]) -> None:
+    guest = arrive("Ann", lang=lang, **more)
+    page = guest.sit("locker", first="A")
+    guest.play("locker", seen=".choices [data-move=continue]")
+    page.locator("[data-hint]").click()
+    expect(page.locator(".hint")).to_contain_text("10", timeout=60_000)
+    assert page.locator(".choice.advised").count() == 1
+    expect(page.locator("#log .took-hint")).to_have_count(1)
+    assert_accessible(page)
+    page.reload()
+    expect(page.locator(".seat.me .hinted")).to_contain_text("1")
+    guest.clean()

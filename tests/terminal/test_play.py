@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from fathoms import Match, Sea
+from fathoms.bots import hints
 from fathoms.bots.players import Bot
 from fathoms.engine.position import Position
 from fathoms.engine.verify import verify_record
@@ -245,3 +246,12 @@ def test_every_game_can_be_played_by_a_person(game: str, lang: str) -> None:
     with pytest.raises(Leave):
         evening.run()
     assert len(printed.getvalue()) > 500
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "One suit of 10 would sink you"), ("fr", "Une famille sur 10")])
+def test_a_hint_when_asked_for(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "WORLDS", 20)
+    monkeypatch.setattr(hints, "IMAGINED", 8)
+    printed = leave_after("hint", lines=START, lang=lang)
+    assert said in printed
+    assert "hint" in leave_after("?", lines=START)

@@ -111,6 +111,7 @@
       if (message.kind === "ping") return;
       if (message.kind === "changed") return leaving ? undefined : void location.reload();
       if (message.kind === "chat") return say(message);
+      if (message.kind === "hint") return void document.dispatchEvent(new CustomEvent("hinted", { detail: message }));
       waiting.push(message);
       showAll();
     };

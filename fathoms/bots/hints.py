@@ -1,0 +1,155 @@
+"""A hint during play: the best choice, how sure that is, and why. From what the seat may know, and nothing else."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+import numpy as np
+
+from fathoms.bots import kernels
+from fathoms.bots.coach_words import percent
+from fathoms.bots.judge import PARTS, need_thumb, open_streams, try_choices
+from fathoms.engine.dialect import SEA, SEATS, below
+from fathoms.engine.errors import IllegalMove
+from fathoms.engine.game import Game
+from fathoms.engine.match import Match
+from fathoms.engine.options import Text
+from fathoms.engine.outlook import Outlook, View
+from fathoms.engine.position import Position
+from fathoms.engine.seats import Naming, by_letter
+
+WORLDS = 400  # in each of two rounds
+FINALISTS = 3  # choices that are looked at again, in worlds of their own
+IMAGINED = 150  # worlds that a reason is drawn from
+FAR = 60  # events a future is followed for at most
+
+_FORCED: Text = {"en": "There is no choice: {best}.", "fr": "Il n’y a pas le choix : {best}."}
+_BEST: Text = {
+    "en": "{best}: {share} % to win, against {other_share} % for “{other}” ({sure}).",
+    "fr": "{best} : {share} % de chances de gagner, contre {other_share} % pour « {other} » ({sure}).",
+}
+_SURE: dict[str, Text] = {
+    "sure": {"en": "sure", "fr": "c’est sûr"},
+    "likely": {"en": "fairly sure", "fr": "c’est assez sûr"},
+    "close": {"en": "a close call", "fr": "cela se vaut presque"},
+}
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a seat is advised to do. Shares of the win are from 0 to 1; `error` is the standard error of the lead."""
+
+    seat: str
+    best: str
+    share: float
+    other: str | None  # the next best; None where there is no choice
+    other_share: float
+    error: float
+    outlook: Outlook
+
+    @property
+    def sure(self) -> str:
+        lead = self.share - self.other_share
+        if lead > 3 * self.error and self.other is not None:
+            return "sure"
+        return "likely" if lead > 1.5 * self.error else "close"
+
+
+def give_hint(match: Match, seat: str) -> Hint:
+    """The best choice found for a seat that owes a decision; the same for the same position."""
+    need_thumb(match.game)
+    if seat not in match.to_act:
+        raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
+    number = SEATS.index(seat)
+    told = match.position.redacted(number)
+    told = Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
+    return _weigh(told, match.players, number, len(match.log))
+
+
+def _weigh(told: Position, players: int, seat: int, moment: int) -> Hint:
+    choices, text = told.choices(seat), told.game.action_text
+    ranked = choices
+    if len(choices) > FINALISTS:
+        first = try_choices(told, players, seat, choices, open_streams((moment, seat, 0), WORLDS)).sum(axis=0)
+        ranked = [choices[i] for i in np.argsort(-first, kind="stable")[:FINALISTS]]
+    parts = try_choices(told, players, seat, ranked, open_streams((moment, seat, 1), 2 * WORLDS))
+    order = np.argsort(-parts.sum(axis=0), kind="stable")
+    best, other = ranked[order[0]], ranked[order[-1 if len(ranked) == 1 else 1]]
+    shares = parts.mean(axis=0) / PARTS
+    lead = parts[:, order[0]] - parts[:, order[-1 if len(ranked) == 1 else 1]]
+    error = float(lead.std(ddof=1)) / PARTS / len(parts) ** 0.5
+    outlook = look_ahead(told, players, seat, text(best), moment)
+    second = text(other) if len(ranked) > 1 else None
+    other_share = float(shares[order[1]]) if len(ranked) > 1 else 0.0
+    return Hint(SEATS[seat], text(best), float(shares[order[0]]), second, other_share, error, outlook)
+
+
+def look_ahead(told: Position, players: int, seat: int, best: str, moment: int) -> Outlook:
+    """Worlds and futures for a game's own reason; futures are played by rule of thumb, and only if asked for."""
+    rngs = open_streams((moment, seat, 2), IMAGINED)
+    worlds = [told.imagined(seat, np.array([start], np.uint64)) for start in rngs]
+
+    @cache
+    def futures(choice: str, until_own_turn: bool) -> list[View]:
+        action = int(told.game.code(seat, choice) or 0)
+        return [_follow(world, players, seat, action, until_own_turn, n) for n, world in enumerate(worlds)]
+
+    return Outlook(
+        SEATS[seat],
+        told.view(seat, players),
+        best,
+        [world.describe(seat) for world in worlds],
+        lambda choice: futures(choice, False),
+        lambda choice: futures(choice, True),
+    )
+
+
+def _follow(world: Position, players: int, seat: int, action: int, until_own_turn: bool, number: int) -> View:
+    """A world after a choice: once the sea has answered it, or when the seat is to decide again."""
+    rng = open_streams((number, 3), 1)
+    future = world.copy()
+    future.happen(seat, action)
+    for _ in range(FAR):
+        actors = future.actors()
+        if not actors or (actors != [SEA] and (seat in actors or not until_own_turn)):
+            break
+        future.happen(actors[0], _some_event(future, actors[0], rng))
+    return {**future.view(seat, players), **future.describe(seat)}
+
+
+def _some_event(position: Position, who: int, rng: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> int:
+    """What the sea may do, by its weights, or what a seat would do by rule of thumb."""
+    if who != SEA:
+        return int(kernels.think(position.redacted(who).states, who, rng))
+    fates = position.fates()
+    with np.errstate(over="ignore"):
+        left = int(below(rng, sum(weight for _, weight in fates)))
+    for fate, weight in fates:
+        left -= weight
+        if left < 0:
+            return fate
+    raise AssertionError("weights add up to their total")
+
+
+# In words
+
+
+def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
+    """The whole hint: what, how sure, and why."""
+    best = game.label(hint.best, lang, name)
+    if hint.other is None:
+        return _FORCED[lang].format(best=best)
+    shares = {"share": percent(hint.share), "other_share": percent(hint.other_share)}
+    other, sure = game.label(hint.other, lang, name), _SURE[hint.sure][lang]
+    said = _BEST[lang].format(best=best, other=other, sure=sure, **shares)
+    return " ".join(filter(None, (said, reason_text(hint, game, lang))))
+
+
+def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
+    """Why, in the game's own words, where it has a file `advice.py`."""
+    module = f"{game.rules.__package__}.advice"
+    if find_spec(module) is None:
+        return None
+    said: str | None = import_module(module).reason(hint.outlook, lang)
+    return said

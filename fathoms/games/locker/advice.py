@@ -1,0 +1,52 @@
+"""Why a hint of Davy Jones' Locker says what it says: what would sink the diver, and what is at stake."""
+
+from fathoms.engine.options import Text
+from fathoms.engine.outlook import Outlook, View, share_of
+from fathoms.games.locker.pieces import SUITS
+
+_RISK: Text = {
+    "en": "{n} suits of {all} would sink you: {risk} % on the next card, with {cards} at stake.",
+    "fr": "{n} familles sur {all} vous couleraient : {risk} % à la prochaine carte, et {cards} en jeu.",
+}
+_ONE: Text = {
+    "en": "One suit of {all} would sink you: {risk} % on the next card, with {cards} at stake.",
+    "fr": "Une famille sur {all} vous coulerait : {risk} % à la prochaine carte, et {cards} en jeu.",
+}
+_STRANGE: Text = {
+    "en": "The next card sinks you in {risk} % of cases, with {cards} at stake.",
+    "fr": "La prochaine carte vous coule dans {risk} % des cas, et {cards} en jeu.",
+}
+_SCORE: Text = {
+    "en": "By your next decision your score changes by {points} on average.",
+    "fr": "D’ici votre prochaine décision, votre score change de {points} en moyenne.",
+}
+
+
+def reason(outlook: Outlook, lang: str) -> str | None:
+    """The risk of pressing on; for other choices, what they do to the score, if anything."""
+    view = outlook.view
+    if "continue" in view["choices"] and view["row"]:
+        return _risk(outlook, lang)
+    scores = [after["scores"][outlook.seat] for after in outlook.later(outlook.best)]
+    change = round(sum(scores) / len(scores)) - view["scores"][outlook.seat]
+    return _SCORE[lang].format(points=f"{change:+d}".replace("-", "−")) if change else None
+
+
+def _risk(outlook: Outlook, lang: str) -> str:
+    view = outlook.view
+    risk = share_of(outlook.soon("continue"), lambda after: _sank(after, outlook.seat))
+    cards = _cards(len(view["row"]), lang)
+    if view["variant"] == "strange-waters":  # there, values sink
+        return _STRANGE[lang].format(risk=risk, cards=cards)
+    suits = {card.split("-")[0] for card in view["row"]}
+    return (_ONE if len(suits) == 1 else _RISK)[lang].format(n=len(suits), all=len(SUITS), risk=risk, cards=cards)
+
+
+def _cards(number: int, lang: str) -> str:
+    word = {"en": "card", "fr": "carte"}[lang]
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _sank(after: View, seat: str) -> bool:
+    """Whether the dive is over, though nobody chose to surface (L8)."""
+    return after["turn"] != seat or not after["row"]

@@ -1,0 +1,37 @@
+"""Why a hint of The Nukha's Cave says what it says: how likely a claim is true, or what one's own would be."""
+
+from fathoms.engine.options import Text
+from fathoms.engine.outlook import Outlook, View, share_of
+from fathoms.games.nukha.words import CARD_NAMES
+
+_TRUE: Text = {
+    "en": "By the cards you have not seen, the claim is true in {share} % of cases.",
+    "fr": "À en juger par les cartes que vous n’avez pas vues, l’annonce est vraie dans {share} % des cas.",
+}
+_HONEST: Text = {"en": "You hold {card}: that claim is true.", "fr": "Vous avez {card} : cette annonce est vraie."}
+_BLUFF: Text = {"en": "You hold {card}: that claim is a bluff.", "fr": "Vous avez {card} : cette annonce est un bluff."}
+_COINS: Text = {
+    "en": "It brings you to {coins} coins on average when you decide next; the Captain has {captain}.",
+    "fr": "Cela vous amène à {coins} Pièces en moyenne à votre prochaine décision ; le Capitaine en a {captain}.",
+}
+
+
+def reason(outlook: Outlook, lang: str) -> str | None:
+    verb, _, said = outlook.best.partition(" ")
+    view = outlook.view
+    if verb in ("buy", "leave", "accept", "accuse"):
+        return _TRUE[lang].format(share=share_of(outlook.worlds, lambda world: is_true(world["found"], view["claim"])))
+    if verb == "claim":
+        text = _HONEST if is_true(view["found"], said) else _BLUFF
+        return text[lang].format(card=CARD_NAMES[view["found"]][lang])
+    return _coins(outlook, view, lang) if verb in ("mutiny", "pledge", "steal") else None
+
+
+def is_true(found: str | None, claim: str | None) -> bool:
+    """Whether a card is what was claimed: a Lantern of either value is a Lantern (N12)."""
+    return found is not None and claim is not None and found.split("-")[0] == claim
+
+
+def _coins(outlook: Outlook, view: View, lang: str) -> str:
+    coins = [after["coins"][outlook.seat] for after in outlook.later(outlook.best)]
+    return _COINS[lang].format(coins=round(sum(coins) / len(coins)), captain=view["coins"][view["captain"]])

@@ -1,0 +1,140 @@
+"""Hints: from what the seat knows, honest about how sure they are, with a reason in the game's own words."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fathoms import IllegalMove, Match, Sea
+from fathoms.bots import hints
+from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.game import find_game
+from fathoms.engine.outlook import Outlook, share_of
+from fathoms.games.nukha.advice import is_true
+from fathoms.games.reef.advice import distance
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "WORLDS", 40)
+    monkeypatch.setattr(hints, "IMAGINED", 12)
+
+
+def deep_dive() -> Match:
+    """A has two suits in the row."""
+    match = Match("locker", interpreted=False, players=2, first="A")
+    for line in ("sea draw anchor-5", "A continue", "sea draw key-4"):
+        match.play(line)
+    return match
+
+
+def decision(game: str, seed: int = 3, skip: int = 6) -> tuple[Match, str]:
+    """A position in the middle of a game in which a seat has a choice."""
+    match, sea = Match(game, interpreted=False), Sea.from_seed(seed)
+    match.drift(sea)
+    while True:
+        seat = match.to_act[0]
+        choices = match.choices(seat)
+        if len(choices) > 1 and len(match.log) > skip:
+            return match, seat
+        match.play(f"{seat} {choices[0]}")
+        match.drift(sea)
+
+
+@pytest.mark.parametrize("game", ["locker", "barracuda"])
+def test_a_hint_is_a_choice_with_a_reason_in_both_languages(game: str) -> None:
+    match, seat = decision(game)
+    hint = give_hint(match, seat)
+    assert hint.best in match.choices(seat)
+    assert hint.other in match.choices(seat)
+    assert hint.share >= hint.other_share
+    for lang in ("en", "fr"):
+        text = hint_text(hint, match.game, lang)
+        assert match.game.label(hint.best, lang) in text
+        assert "{" not in text
+        assert (reason_text(hint, match.game, lang) or "") in text
+    again = give_hint(match, seat)
+    assert (again.best, again.share, again.error) == (hint.best, hint.share, hint.error)
+
+
+def test_a_hint_knows_nothing_the_seat_does_not() -> None:
+    match, seat = decision("locker", skip=20)
+    number = SEATS.index(seat)
+    elsewhere = match.copy()
+    elsewhere._position = match.position.redacted(number).imagined(number, np.array([5], np.uint64))
+    here, there = give_hint(match, seat), give_hint(elsewhere, seat)
+    assert (here.best, here.share, here.error) == (there.best, there.share, there.error)
+    assert hint_text(here, match.game, "en") == hint_text(there, match.game, "en")
+
+
+def test_the_risk_of_sinking_is_told() -> None:
+    match = deep_dive()
+    text = reason_text(give_hint(match, "A"), match.game, "en") or ""
+    assert text.startswith("2 suits of 10 would sink you: ")
+    assert text.endswith("with 2 cards at stake.")
+
+
+def test_no_hint_out_of_turn() -> None:
+    with pytest.raises(IllegalMove, match="nothing to decide"):
+        give_hint(deep_dive(), "B")
+
+
+def hint_of(game: str, view: dict[str, Any], best: str, worlds: list[dict[str, Any]] | None = None) -> Hint:
+    """A hint made by hand, to look at its reason alone."""
+    same = [view]
+    outlook = Outlook("A", view, best, worlds or same, lambda choice: same, lambda choice: same)
+    return Hint("A", best, 0.6, "x", 0.5, 0.01, outlook)
+
+
+@pytest.mark.parametrize(("error", "sure"), [(0.01, "sure"), (0.05, "likely"), (0.09, "close")])
+def test_how_sure_a_hint_is(error: float, sure: str) -> None:
+    told = hint_of("reef", {}, "stop")
+    assert Hint("A", "stop", 0.6, "x", 0.5, error, told.outlook).sure == sure
+
+
+def test_nukha_says_how_likely_a_claim_is() -> None:
+    nukha = find_game("nukha")
+    view = {"claim": "lantern", "found": None, "captain": "A", "coins": {"A": 4}}
+    worlds = [{"found": found} for found in ("lantern-2", "lantern-3", "egg", "grapple")]
+    assert "true in 50 % of cases" in str(reason_text(hint_of("nukha", view, "accuse", worlds), nukha, "en"))
+    holding = {**view, "found": "egg"}
+    assert "bluff" in str(reason_text(hint_of("nukha", holding, "claim pistol"), nukha, "fr"))
+    assert "is true" in str(reason_text(hint_of("nukha", {**view, "found": "pistol"}, "claim pistol"), nukha, "en"))
+    assert "4 coins" in str(reason_text(hint_of("nukha", view, "mutiny"), nukha, "en"))
+    assert reason_text(hint_of("nukha", view, "choose red"), nukha, "en") is None
+    assert is_true("lantern-3", "lantern")
+    assert not is_true("egg", "lantern")
+
+
+def test_reef_says_how_far_it_is() -> None:
+    reef = find_game("reef")
+    view = {
+        "divers": {"A": {"at": "5.2", "carries": None}},
+        "boat": [8, 9, 10],
+        "points": 1,
+        "chests": {"4.6": ["large"], "6.3": ["small"]},
+    }
+    assert reason_text(hint_of("reef", view, "down"), reef, "en") == (
+        "The nearest chest, a small chest, is 2 steps away, with 1 point left."
+    )
+    home = {**view, "divers": {"A": {"at": "8.1", "carries": "large"}}}
+    assert reason_text(hint_of("reef", home, "up"), reef, "fr") == (
+        "Vous portez une grosse malle\u202f; le bateau est à 1 case, et il vous reste 1 point."
+    )
+    assert distance(view, "boat", "7.3") == 4
+    assert "Nothing is left" in str(reason_text(hint_of("reef", {**view, "chests": {}}, "up"), reef, "en"))
+
+
+def test_barracuda_tells_what_may_be_lost() -> None:
+    game = find_game("barracuda")
+    now = {"bags": {"A": 3}, "chests": {"A": 2}}
+    after = [{"bags": {"A": 0}, "chests": {"A": 2}}, {"bags": {"A": 0}, "chests": {"A": 5}}]
+    outlook = Outlook("A", now, "play 1", [now], lambda choice: after, lambda choice: after)
+    text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, outlook), game, "en"))
+    assert "lost in 50 %" in text
+    assert "−1.5" in text
+
+
+def test_a_share_of_worlds_is_rounded_to_percents() -> None:
+    assert share_of([{"x": 1}, {"x": 2}, {"x": 3}], lambda view: bool(view["x"] > 1)) == 67
