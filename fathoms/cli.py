@@ -30,15 +30,18 @@ from fathoms.engine.verify import verify_record
 from fathoms.lab import bench, truth
 from fathoms.lab.balance import Plan as BalancePlan
 from fathoms.lab.balance import house_options, measure, read_setting
+from fathoms.lab.elo import Sprt
 from fathoms.lab.keeping import results_json, simulate_kept
 from fathoms.lab.report import report_page, verdict
 from fathoms.lab.report_markdown import report_markdown
 from fathoms.lab.simulate import PLACES, Plan, check_place, compile_for
+from fathoms.lab.tournament import Entrant, Tournament
 from fathoms.lab.watching import compile_watching
 from fathoms.terminal.coach import print_check, print_report
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
 from fathoms.terminal.screen import print_book, tally_table
+from fathoms.terminal.tournament import hold_test, hold_tournament
 from fathoms.terminal.words import say, say_value
 
 app = typer.Typer(
@@ -334,6 +337,53 @@ def _measure_visibly(plan: BalancePlan) -> dict[str, Any]:
         task = progress.add_task("games", total=plan.games)
         show: Any = lambda what, done, games: progress.update(task, description=what, completed=done, total=games)  # noqa: E731
         return measure(plan, show)
+
+
+@app.command("tournament", context_settings=GAME_OPTIONS)
+def tournament_command(
+    context: typer.Context,
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option(help=f"Two or more, as mate,captain@2000: {', '.join(LEVELS)}.")
+    ] = "sailor,deckhand",
+    n: Annotated[int, typer.Option("-n", help="How many deals a pair; with --sprt at most.", min=2)] = 100,
+    seed: Seed = 1,
+    cores: Annotated[int | None, typer.Option(help="How many games at once; all cores by default.", min=1)] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Of a search; then the seed decides everything.", min=1)
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--time", help="Of a search, a move.", min=0.001)] = None,
+    records: Annotated[Path | None, typer.Option(help="Keep every game in this folder.")] = None,
+    write: Annotated[Path | None, typer.Option("--json", help="Also write the results to this file.")] = None,
+    sprt: Annotated[bool, typer.Option(help="Test the first of two bots against the second, deal by deal.")] = False,
+    elo: Annotated[str, typer.Option(help="For --sprt: refuse a candidate of the first, accept one of the second.")] = (
+        "0,30"
+    ),
+) -> None:
+    """Let bots meet on duplicate deals: Elo, cross table, sequential test. Options of the game follow: --players 3 …"""
+    found = find_game(game)
+    if iterations is not None and seconds is not None:
+        raise OptionError("--iterations and --time exclude each other; allowed: one of them, or neither")
+    entrants = [Entrant.read(text, iterations, seconds) for text in bots.split(",")]
+    table = Tournament(found, found.options.read(**read_game_options(context.args)), entrants, seed, records)
+    test = _read_sprt(elo) if sprt else None
+    _compile_visibly(found, warm, "a tournament")
+    if test:
+        hold_test(table, test, n, cores, console)
+    else:
+        hold_tournament(table, n, cores, console)
+    if write:
+        write.write_text(json.dumps(table.to_dict(), indent=1) + "\n", encoding="utf-8")
+
+
+def _read_sprt(text: str) -> Sprt:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high:
+        raise OptionError(f"elo={text!r} is not possible; allowed: two numbers, the lower first, as 0,30")
+    return Sprt(low, high)
 
 
 @app.command()

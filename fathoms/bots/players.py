@@ -5,16 +5,19 @@ import secrets
 import numpy as np
 
 from fathoms.bots import kernels
-from fathoms.bots.search import Search
+from fathoms.bots.search import Search, Style
 from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
-LEVELS = ("deckhand", "sailor", "mate", "captain")  # any legal move; the rule of thumb; search, and more of it
+# Any legal move; the rule of thumb; search; more of it; search with learned values and beliefs.
+LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
-SECONDS = {"mate": 0.05, "captain": 1.0}  # what a searching level thinks about a move
+SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
+STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values=True, believe=True)}
+NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
 
 
 class Bot:
@@ -27,6 +30,7 @@ class Bot:
             raise OptionError(f"unknown bot {level!r}; allowed: {', '.join(LEVELS)}")
         self.level = level
         self.iterations = iterations  # of a search; None: as many as the time allows
+        self.style = STYLES.get(level, Style())
         self.seconds = SECONDS.get(level, 0.0) if seconds is None else seconds
         self._rng = np.array([secrets.randbits(64) if seed is None else seed], np.uint64)
 
@@ -51,9 +55,6 @@ class Bot:
         choices = told.choices(seat)
         if len(choices) == 1:
             return choices[0]
-        search = Search(told, seat, self._rng)
-        if self.iterations is None:
-            search.run_for(self.seconds)
-        else:
-            search.run(self.iterations)
+        search = Search(told, seat, self._rng, NODES[self.level], self.style)
+        search.think(self.iterations, self.seconds)
         return search.choose(int(next_random(self._rng)) / 2**64)

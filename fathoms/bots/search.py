@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.search_kernels import ARM, NODE, search
+from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
+from fathoms.bots.values import NOTHING_LEARNED, values_of
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock
-MOST_NODES = 60_000
-ARMS_A_NODE = 10
+MOST_NODES = 1 << 16
+ARMS_A_NODE = 6
 
 
 @dataclass(frozen=True)
@@ -26,26 +27,56 @@ class Option:
     weight: float  # how often it should be played, where several choose at once
 
 
-class Search:
-    """The tree of one decision. `position` is redacted for `seat`: the search knows nothing else."""
+@dataclass(frozen=True)
+class Style:
+    """How a search looks for a move; `search_kernels.SETTINGS` says what the numbers mean."""
 
-    def __init__(self, position: Position, seat: int, rng: npt.NDArray[np.uint64], nodes: int = MOST_NODES) -> None:
-        has_thumb(position.game)
+    values: bool = False  # judge by learned values, where the game has some
+    explore: float = 1.2
+    trust: float = 0.5
+    mix: float = 0.15
+    careless: int = 24
+    grow: int = 1
+    believe: bool = False
+
+    def settings(self) -> npt.NDArray[Any]:
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, int(self.believe))
+        return np.array([numbers], SETTINGS)
+
+
+class Search:
+    """The tree of one decision. `position` is redacted for `seat`: the search knows nothing else.
+
+    The tree's memory is bounded by `nodes`, a power of two; a full one is searched on without growing.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        seat: int,
+        rng: npt.NDArray[np.uint64],
+        nodes: int = MOST_NODES,
+        style: Style = Style(),  # noqa: B008 (frozen)
+    ) -> None:
         game = position.game
+        has_thumb(game)
         self.seat, self.rng, self.iterations = seat, rng, 0
-        self._root, self._worlds = position.states, np.zeros(2, game.state)
+        self._root, self._worlds = position.copy().states, np.zeros(2, game.state)
+        self._raw = self._worlds.view(_word(game.state.itemsize)).reshape(2, -1)
+        self._settings = style.settings()
+        self._values = values_of(game) if style.values else NOTHING_LEARNED
         self._nodes, self._arms = np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM)
-        self._nodes[0]["child"] = self._nodes[0]["arms"] = -1
-        self._sizes = np.array([1, 0], np.int64)
+        self._sizes = np.zeros(3, np.int64)
         size = max(game.most_choices, game.most_fates)
-        self._out, self._found = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        self._weights, self._probabilities = np.zeros(size, np.int64), np.zeros(size, np.float64)
-        self._together = bin(position.to_act()).count("1") > 1
+        self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
+        self._odds = np.zeros(size, np.float64)
+        self._together = bin(choose_together(self._root, seat)).count("1") > 1
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
-        buffers = (self._out, self._found, self._weights, self._probabilities)
-        search(self._root, self._worlds, self.seat, iterations, self.iterations, *tree, *buffers)
+        buffers = (self._out, self._weights, self._odds)
+        how = (iterations, self._settings, *self._values)
+        search(self._root, self._worlds, self._raw, self.seat, *how, *tree, *buffers)
         self.iterations += iterations
 
     def run_for(self, seconds: float) -> None:
@@ -53,16 +84,35 @@ class Search:
         while time.perf_counter() < end:
             self.run(BATCH)
 
+    def think(self, iterations: int | None, seconds: float) -> None:
+        """Search for so many iterations, or so long, and stop before if the rest could not change the choice."""
+        if iterations is not None:
+            while self.iterations < iterations and not self._decided(iterations - self.iterations):
+                self.run(min(BATCH * 5, iterations - self.iterations))
+            return
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            if self.iterations and self._decided(int(self.iterations * (seconds - spent) / spent)):
+                return
+            self.run(BATCH)
+
+    def _decided(self, left: int) -> bool:
+        """Whether the most visited choice stays so whatever comes of the iterations left."""
+        if self._together or not self.iterations:
+            return False
+        options = self.options()
+        return len(options) < 2 or options[0].visits - options[1].visits > left
+
     def options(self) -> list[Option]:
         """The seat's choices at the root, the most visited first."""
-        found, arm = [], int(self._nodes[0]["arms"])
-        while arm >= 0:
-            one = self._arms[arm]
-            if int(one["seat"]) == self.seat:
-                visits = int(one["visits"])
-                value = float(one["value"]) / visits if visits else 0.0
-                found.append(Option(int(one["action"]), visits, value, float(one["weight"])))
-            arm = int(one["next"])
+        if not self._sizes[2]:
+            return []
+        node = self._nodes[self._sizes[2] - 1]
+        found = []
+        for arm in self._arms[node["first"] : node["first"] + node["count"]]:
+            visits = int(arm["visits"])
+            value = float(arm["value"]) / visits if visits else 0.0
+            found.append(Option(int(arm["action"]), visits, value, float(arm["weight"])))
         return sorted(found, key=lambda option: -option.visits)
 
     def choose(self, draw: float) -> int:
@@ -78,3 +128,8 @@ class Search:
             if left < 0:
                 return option.action
         return likely[-1].action
+
+
+def _word(size: int) -> type[np.unsignedinteger[Any]]:
+    """The longest word that a record is a whole number of."""
+    return np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8

@@ -1,44 +1,56 @@
 """Information-set search, compiled, written once on the verbs for every game.
 
-A node is what the searching seat has observed since the root: its own and public events by their ids, hidden ones only
-as "something happened". Every iteration imagines a world the seat cannot tell from the true one, walks down the tree,
-adds one node and plays the rest by rule of thumb. Seats that choose at the same time do so by regret matching, each by
-itself; otherwise the acting seat picks the arm with the best upper bound for its own share of the win.
+Every iteration imagines a world that the searching seat cannot tell from the true one and walks down it. A node is what
+the seat that decides there knows: the record redacted for it. The iteration adds a node and judges where it leads: by
+the learned values once the rule of thumb has played on to a quiet moment, or by playing the whole game. Seats that
+choose at the same time do so by regret matching, each by itself; otherwise the acting seat picks the arm with the best
+upper bound for its own share of the win.
 """
 
 import numpy as np
 
+from fathoms.bots.insight_kernels import belief, is_quiet, take_back
 from fathoms.bots.thumb import thumb
+from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA, SEA_BIT, below, next_random, rule
+from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
 
 MOST_DEPTH = 96
-EXPLORE = 1.2  # of the upper bounds
-TRUST = 0.5  # how much of the exploring goes where the rule of thumb points
-MIX = 0.15  # of regret matching: how often an arm is tried blindly
-CARELESS = 24  # one playout move in so many is random
-
+ADVICE = 4  # how often the rule of thumb is asked at a node
+WORLDS = 12  # how many worlds are imagined, at most, until one is believed
+SETTINGS = np.dtype(
+    [
+        ("explore", np.float64),  # of the upper bounds
+        ("trust", np.float64),  # how much of the exploring goes where the rule of thumb points
+        ("mix", np.float64),  # of regret matching: how often an arm is tried blindly
+        ("careless", np.int64),  # one playout move in so many is random
+        ("grow", np.int64),  # nodes that an iteration may add
+        ("believe", np.int64),  # 1: weigh worlds by what the others did
+    ]
+)
 NODE = np.dtype(
-    [("key", np.uint64), ("child", np.int32), ("next", np.int32), ("arms", np.int32), ("visits", np.int32)], align=True
+    [("key", np.uint64), ("first", np.int32), ("count", np.int32), ("visits", np.int32), ("asked", np.int32)],
+    align=True,
 )
 ARM = np.dtype(
     [
         ("value", np.float64),  # the sum of what the arm's own seat got
         ("regret", np.float64),
         ("weight", np.float64),  # the sum of the probabilities it was played with
-        ("next", np.int32),
         ("visits", np.int32),
-        ("offered", np.int32),
+        ("advised", np.int32),  # how often the rule of thumb chose it
         ("action", np.int32),
-        ("seat", np.int32),
-        ("stamp", np.int32),
     ],
     align=True,
 )
+STEP = np.dtype(
+    [("chance", np.float64), ("node", np.int32), ("arm", np.int32), ("seat", np.int32)], align=True
+)  # one decision on the way down; `chance` is 0 where a seat chooses alone
 
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
+_ONE = np.uint64(1)
 _UNIT = 1.0 / 9007199254740992.0
 _S11 = np.uint64(11)
 
@@ -50,30 +62,37 @@ def chance(rng):
 
 
 @rule
-def stir(key, what):
-    mixed = (key ^ np.uint64(what + 1)) * _STIR
-    return mixed ^ (mixed >> _SHIFT)
-
-
-@rule
-def observed(s, me, who, event):
-    """An event as the searching seat sees it, as one number."""
-    told = event + 1 if (verbs.audience(s, who, event) >> me) & 1 else 0
-    return who * 65536 + told
-
-
-@rule
 def pick_fate(s, out, weights, rng):
     n = verbs.fates(s, out, weights)
     total = 0
     for i in range(n):
         total += weights[i]
     left = below(rng, total)
+    if total == n:  # all weigh 1
+        return int(out[left])
     for i in range(n):
         left -= weights[i]
         if left < 0:
             return int(out[i])
     return int(out[n - 1])
+
+
+@rule
+def first_seat(acting):
+    seat = 0
+    while (acting >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+@rule
+def imagine_likely(roots, worlds, me, believe, rng):
+    """A world that agrees with what is known and, as far as it is asked for, with how the others behave."""
+    for _ in range(WORLDS):
+        worlds[0] = roots[0]
+        verbs.imagine(worlds[0], me, rng)
+        if believe == 0 or chance(rng) < belief(worlds[0], me):
+            return
 
 
 @rule
@@ -85,143 +104,166 @@ def advice(worlds, seat, rng):
 
 
 @rule
-def play_out(worlds, out, weights, rng):
-    """The rest of a game by rule of thumb, now and then carelessly."""
+def move_on(worlds, acting, careless, out, weights, rng):
+    """One event: what the sea does, or a seat by rule of thumb, now and then carelessly."""
+    s = worlds[0]
+    if acting & SEA_BIT:
+        verbs.befall(s, pick_fate(s, out, weights, rng))
+        return
+    seat = first_seat(acting)
+    if below(rng, careless) == 0:
+        n = verbs.choices(s, seat, out)
+        action = int(out[below(rng, n)])
+    else:
+        action = advice(worlds, seat, rng)
+    verbs.play(s, seat, action)
+
+
+@rule
+def judge(worlds, careless, seats, table, last, facts, hidden, out, weights, rng, rewards):
+    """What the present world is worth to each seat: by the learned values at the next quiet moment, or played out."""
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
-        if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, out, weights, rng))
-        else:
-            seat = 0
-            while (acting >> seat) & 1 == 0:
-                seat += 1
-            if below(rng, CARELESS) == 0:
-                n = verbs.choices(s, seat, out)
-                action = int(out[below(rng, n)])
-            else:
-                action = advice(worlds, seat, rng)
-            verbs.play(s, seat, action)
+        if len(last) > 0 and is_quiet(s):
+            estimate(s, int(s.players), seats, table, last, facts, hidden, rewards)
+            return
+        move_on(worlds, acting, careless, out, weights, rng)
         acting = verbs.to_act(s)
+    share_out(s, rewards)
 
 
 @rule
-def find_child(nodes, sizes, parent, key):
-    """The child of a node for an observation, made if it is new and there is room; -1 if there is not."""
-    child = int(nodes[parent].child)
-    while child >= 0:
-        if nodes[child].key == key:
-            return child
-        child = int(nodes[child].next)
-    if sizes[0] >= len(nodes):
-        return -1
-    child = int(sizes[0])
-    sizes[0] += 1
-    nodes[child].key = key
-    nodes[child].child = -1
-    nodes[child].arms = -1
-    nodes[child].next = nodes[parent].child
-    nodes[child].visits = 0
-    nodes[parent].child = child
-    return child
+def known_to(raw, seat):
+    """A number for what a seat knows, from the record that was redacted for it."""
+    key = np.uint64(seat + 1) * _STIR
+    for i in range(raw.shape[1]):
+        key = (key ^ np.uint64(raw[1, i])) * _STIR
+        key ^= key >> _SHIFT
+    return key | _ONE
 
 
 @rule
-def find_arms(nodes, arms, sizes, node, seat, out, n, found, stamp):
-    """The arms of the offered actions, in `found`; new ones are made while there is room, else -1."""
-    for i in range(n):
-        found[i] = -1
-    arm = int(nodes[node].arms)
-    while arm >= 0:
-        if arms[arm].seat == seat:
-            for i in range(n):
-                if out[i] == arms[arm].action:
-                    found[i] = arm
-                    break
-        arm = int(arms[arm].next)
-    for i in range(n):
-        if found[i] < 0 and sizes[1] < len(arms):
-            arm = int(sizes[1])
-            sizes[1] += 1
-            arms[arm].action = out[i]
-            arms[arm].seat = seat
-            arms[arm].next = nodes[node].arms
-            nodes[node].arms = arm
-            found[i] = arm
-        if found[i] >= 0:
-            arms[found[i]].offered += 1
-            arms[found[i]].stamp = stamp
+def find_node(nodes, sizes, key):
+    """The node of a key, made if it is new and there is room; -1 if there is not. `nodes` is a power of two long."""
+    place = int(key >> _S11) & (len(nodes) - 1)
+    while nodes[place].key != key:
+        if nodes[place].key == 0:
+            if 4 * sizes[0] >= 3 * len(nodes):
+                return -1
+            sizes[0] += 1
+            nodes[place].key = key
+            return place
+        place = (place + 1) & (len(nodes) - 1)
+    return place
 
 
 @rule
-def best_bound(arms, found, n, advised, out):
-    """The index of the arm with the highest upper bound. The rule of thumb's advice is tried first and most."""
+def find_arms(nodes, arms, sizes, node, out, n):
+    """Make the arms of a new node; False if there is no room, or if another node has the same key."""
+    if nodes[node].count == 0:
+        if sizes[1] + n > len(arms):
+            return False
+        nodes[node].first = sizes[1]
+        nodes[node].count = n
+        for i in range(n):
+            arms[sizes[1] + i].action = out[i]
+        sizes[1] += n
+    return nodes[node].count == n
+
+
+@rule
+def ask_thumb(worlds, seat, nodes, arms, node, rng):
+    """Note what the rule of thumb would do; `worlds[1]` is what the seat knows."""
+    advised = int(thumb(worlds[1], seat, rng))
+    first = int(nodes[node].first)
+    for i in range(first, first + int(nodes[node].count)):
+        if arms[i].action == advised:
+            arms[i].advised += 1
+    nodes[node].asked += 1
+
+
+@rule
+def best_bound(nodes, arms, node, explore, trust):
+    """The arm with the highest upper bound. The rule of thumb's advice is tried first and most."""
+    first = int(nodes[node].first)
+    n = int(nodes[node].count)
     visits = 0
     value = 0.0
-    for i in range(n):
-        if found[i] >= 0:
-            visits += arms[found[i]].visits
-            value += arms[found[i]].value
+    for arm in range(first, first + n):
+        visits += arms[arm].visits
+        value += arms[arm].value
     start = value / visits if visits > 0 else 0.5
+    reach = explore * np.sqrt(visits + 1.0)
+    asked = max(1, int(nodes[node].asked))
     best = -1.0
-    chosen = 0
-    for i in range(n):
-        if found[i] < 0:
-            continue
-        here = arms[found[i]].visits
-        trust = TRUST + (1 - TRUST) / n if out[i] == advised else (1 - TRUST) / n
-        mean = arms[found[i]].value / here if here > 0 else start
-        bound = mean + EXPLORE * trust * np.sqrt(visits + 1.0) / (1 + here)
+    chosen = first
+    for arm in range(first, first + n):
+        here = arms[arm].visits
+        prior = trust * arms[arm].advised / asked + (1 - trust) / n
+        mean = arms[arm].value / here if here > 0 else start
+        bound = mean + reach * prior / (1 + here)
         if bound > best:
             best = bound
-            chosen = i
+            chosen = arm
     return chosen
 
 
 @rule
-def matched(arms, found, n, probabilities, rng):
-    """An index drawn by regret matching; the probabilities are left behind."""
-    total = 0.0
+def matched(nodes, arms, node, mix, probabilities, rng):
+    """An arm drawn by regret matching; the probabilities without the blind tries are left behind."""
+    first = int(nodes[node].first)
+    n = int(nodes[node].count)
+    shares_by_regret(nodes, arms, node, probabilities)
     for i in range(n):
-        probabilities[i] = 0.0
-        if found[i] >= 0 and arms[found[i]].regret > 0:
-            probabilities[i] = arms[found[i]].regret
-        total += probabilities[i]
-    for i in range(n):
-        share = probabilities[i] / total if total > 0 else 1.0 / n
-        if found[i] >= 0:
-            arms[found[i]].weight += share
-        probabilities[i] = (1 - MIX) * share + MIX / n
+        arms[first + i].weight += probabilities[i]
     left = chance(rng)
     for i in range(n):
-        left -= probabilities[i]
+        left -= (1 - mix) * probabilities[i] + mix / n
         if left < 0:
-            return i
-    return n - 1
+            return first + i
+    return first + n - 1
 
 
 @rule
-def learn(arms, path_arm, path_chance, depth, rewards):
-    """Tell every arm on the path what it brought; a simultaneous one by how likely it was to be played."""
-    for d in range(depth):
-        arm = int(path_arm[d])
-        if arm < 0:
-            continue
-        got = rewards[int(arms[arm].seat)]
-        arms[arm].visits += 1
-        arms[arm].value += got
-        if path_chance[d] > 0:
-            arms[arm].regret += got / path_chance[d]
+def shares_by_regret(nodes, arms, node, probabilities):
+    first = int(nodes[node].first)
+    n = int(nodes[node].count)
+    total = 0.0
+    for i in range(n):
+        probabilities[i] = max(arms[first + i].regret, 0.0)
+        total += probabilities[i]
+    for i in range(n):
+        probabilities[i] = probabilities[i] / total if total > 0 else 1.0 / n
 
 
 @rule
-def regret_rest(nodes, arms, node, seat, got, stamp):
-    """What was got counts against every arm that was offered beside the chosen one (and against that one)."""
-    arm = int(nodes[node].arms)
-    while arm >= 0:
-        if arms[arm].seat == seat and arms[arm].stamp == stamp:
-            arms[arm].regret -= got
-        arm = int(arms[arm].next)
+def learn_alone(arms, arm, got):
+    arms[arm].visits += 1
+    arms[arm].value += got
+
+
+@rule
+def learn_together(nodes, arms, node, arm, chance_of_it, got, probabilities):
+    """Regrets by what each arm has brought so far, put right for the one that was tried by what it brought now."""
+    first = int(nodes[node].first)
+    n = int(nodes[node].count)
+    shares_by_regret(nodes, arms, node, probabilities)
+    expected = 0.0
+    correction = 0.0
+    for i in range(n):
+        here = arms[first + i]
+        mean = here.value / here.visits if here.visits > 0 else got
+        expected += probabilities[i] * mean
+        if first + i == arm:
+            correction = (got - mean) / chance_of_it
+            expected += probabilities[i] * correction
+    for i in range(n):
+        here = arms[first + i]
+        mean = here.value / here.visits if here.visits > 0 else got
+        arms[first + i].regret += mean - expected
+    arms[arm].regret += correction
+    learn_alone(arms, arm, got)
 
 
 @rule
@@ -236,64 +278,94 @@ def share_out(s, rewards):
 
 
 @kernel
-def search(roots, worlds, me, iterations, first, rng, nodes, arms, sizes, out, found, weights, probabilities):
+def choose_together(states, seat):
+    """Take back what others have chosen face down (`states[0]` is redacted for the seat); who decides then."""
+    take_back(states[0], seat)
+    return verbs.to_act(states[0])
+
+
+@rule
+def decide(worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, step):
+    """One decision inside the tree, in `step`, as an arm; -1 if there is no room for its node. True if it is new."""
+    worlds[1] = worlds[0]
+    verbs.redact(worlds[1], seat)
+    node = find_node(nodes, sizes, known_to(raw, seat))
+    step.arm = -1
+    if node < 0 or not find_arms(nodes, arms, sizes, node, out, n):
+        return False
+    if nodes[node].asked < ADVICE:
+        ask_thumb(worlds, seat, nodes, arms, node, rng)
+    step.node = node
+    step.seat = seat
+    if together:
+        step.arm = matched(nodes, arms, node, settings.mix, probabilities, rng)
+        share = probabilities[step.arm - int(nodes[node].first)]
+        step.chance = (1 - settings.mix) * share + settings.mix / n
+    else:
+        step.arm = best_bound(nodes, arms, node, settings.explore, settings.trust)
+        step.chance = 0.0
+    nodes[node].visits += 1
+    return nodes[node].visits == 1
+
+
+@rule
+def walk_down(worlds, raw, settings, rng, nodes, arms, sizes, out, weights, probabilities, path):
+    """From an imagined world down the tree until it has grown; the number of steps in `path`."""
+    s = worlds[0]
+    depth = 0
+    grown = 0
+    acting = verbs.to_act(s)
+    while acting != 0 and grown < settings.grow and depth + 6 < len(path):
+        if acting & SEA_BIT:
+            verbs.befall(s, pick_fate(s, out, weights, rng))
+            acting = verbs.to_act(s)
+            continue
+        together = acting & (acting - 1) != 0
+        for seat in range(6):
+            if (acting >> seat) & 1 == 0:
+                continue
+            n = verbs.choices(s, seat, out)
+            action = int(out[0])
+            if n > 1 or sizes[2] == 0:  # what is forced needs no node, but the root has one
+                new = decide(
+                    worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, path[depth]
+                )
+                if path[depth].arm < 0:
+                    return depth
+                action = int(arms[path[depth].arm].action)
+                depth += 1
+                grown += int(new)
+            verbs.play(s, seat, action)
+        acting = verbs.to_act(s)
+    return depth
+
+
+@kernel
+def search(
+    roots, worlds, raw, me, iterations, settings, seats, table, last, rng, nodes, arms, sizes, out, weights, odds
+):
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
-    `sizes` counts nodes and arms in use; a search begins with one node and no arm. Gives the depth reached.
+    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out.
+    `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
     """
-    path_node = np.zeros(MOST_DEPTH, np.int32)
-    path_arm = np.zeros(MOST_DEPTH, np.int32)
-    path_chance = np.zeros(MOST_DEPTH, np.float64)
+    path = np.zeros(MOST_DEPTH, STEP)
     rewards = np.zeros(6, np.float64)
-    deepest = 0
-    for it in range(first, first + iterations):
-        worlds[0] = roots[0]
-        verbs.imagine(worlds[0], me, rng)
-        s = worlds[0]
-        node = 0
-        depth = 0
-        key = np.uint64(0)
-        fresh = False
-        acting = verbs.to_act(s)
-        while acting != 0 and not fresh and depth + 6 < MOST_DEPTH:
-            if acting & SEA_BIT:
-                fate = pick_fate(s, out, weights, rng)
-                key = stir(key, observed(s, me, SEA, fate))
-                verbs.befall(s, fate)
-                acting = verbs.to_act(s)
-                continue
-            if depth > 0:
-                node = find_child(nodes, sizes, node, key)
-                if node < 0:
-                    break
-                fresh = nodes[node].visits == 0
-            nodes[node].visits += 1
-            key = np.uint64(0)
-            several = acting & (acting - 1) != 0
-            for seat in range(6):
-                if (acting >> seat) & 1 == 0:
-                    continue
-                n = verbs.choices(s, seat, out)
-                find_arms(nodes, arms, sizes, node, seat, out, n, found, it + 1)
-                if several:
-                    i = matched(arms, found, n, probabilities, rng)
-                    path_chance[depth] = probabilities[i]
-                else:
-                    i = best_bound(arms, found, n, advice(worlds, seat, rng), out)
-                    path_chance[depth] = 0.0
-                path_node[depth] = node
-                path_arm[depth] = found[i]
-                depth += 1
-                action = int(out[i])
-                key = stir(key, observed(s, me, seat, action)) if not several else stir(key, seat * 65536 + action + 1)
-                verbs.play(s, seat, action)
-            acting = verbs.to_act(s)
-        play_out(worlds, out, weights, rng)
-        share_out(s, rewards)
-        learn(arms, path_arm, path_chance, depth, rewards)
+    facts = np.zeros((8, max(seats.shape[1], table.shape[0])), np.float32)
+    hidden = np.zeros((8, last.shape[0]), np.float32)
+    how = settings[0]
+    for _ in range(iterations):
+        imagine_likely(roots, worlds, me, how.believe, rng)
+        depth = walk_down(worlds, raw, how, rng, nodes, arms, sizes, out, weights, odds, path)
+        if sizes[2] == 0:
+            for d in range(depth - 1, -1, -1):
+                if path[d].seat == me:
+                    sizes[2] = 1 + path[d].node
+        judge(worlds, how.careless, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):
-            if path_chance[d] > 0 and path_arm[d] >= 0:
-                seat = int(arms[path_arm[d]].seat)
-                regret_rest(nodes, arms, path_node[d], seat, rewards[seat], it + 1)
-        deepest = max(deepest, depth)
-    return deepest
+            step = path[d]
+            got = rewards[int(step.seat)]
+            if step.chance > 0:
+                learn_together(nodes, arms, int(step.node), int(step.arm), step.chance, got, odds)
+            else:
+                learn_alone(arms, int(step.arm), got)

@@ -1,0 +1,95 @@
+"""What a strong player knows beyond the rules, asked by the search: one module a game in `insight/`.
+
+The functions are bound by the record's type, as the verbs are. A game without such a module is searched by playing
+every imagined game to its end.
+"""
+
+from types import ModuleType
+from typing import Any
+
+import numba
+from numba.extending import overload
+
+from fathoms.bots.insight import barracuda_kernels, locker_kernels, nukha_kernels, reef_kernels
+from fathoms.games.barracuda.state import STATE as BARRACUDA
+from fathoms.games.locker.state import STATE as LOCKER
+from fathoms.games.nukha.state import STATE as NUKHA
+from fathoms.games.reef.state import STATE as REEF
+
+INSIGHTS: dict[Any, ModuleType] = {
+    BARRACUDA: barracuda_kernels,
+    LOCKER: locker_kernels,
+    NUKHA: nukha_kernels,
+    REEF: reef_kernels,
+}
+_BY_RECORD = {numba.from_dtype(state): module for state, module in INSIGHTS.items()}
+
+
+def is_quiet(s):
+    """Whether a position can be judged: nothing is half done. The learned values are about these."""
+    raise NotImplementedError("compiled code only")
+
+
+def seat_facts(s, seat, out):
+    """Write the numbers that describe a seat of a whole record, around -1 to 1 each."""
+    raise NotImplementedError("compiled code only")
+
+
+def table_facts(s, out):
+    """Write the numbers that describe the table."""
+    raise NotImplementedError("compiled code only")
+
+
+def take_back(s, seat):
+    """On a record redacted for `seat`: undo what others have chosen face down, so that all choose together again."""
+    raise NotImplementedError("compiled code only")
+
+
+def belief(s, viewer):
+    """How likely, from 0 to 1, the players would have acted as they did in an imagined world."""
+    raise NotImplementedError("compiled code only")
+
+
+@overload(is_quiet)
+def _is_quiet(s):
+    return getattr(_BY_RECORD.get(s), "is_quiet", _no_quiet)
+
+
+@overload(seat_facts)
+def _seat_facts(s, seat, out):
+    return getattr(_BY_RECORD.get(s), "seat_facts", _no_seat_facts)
+
+
+@overload(table_facts)
+def _table_facts(s, out):
+    return getattr(_BY_RECORD.get(s), "table_facts", _no_table_facts)
+
+
+@overload(take_back)
+def _take_back(s, seat):
+    return getattr(_BY_RECORD.get(s), "take_back", _nothing_back)
+
+
+@overload(belief)
+def _belief(s, viewer):
+    return getattr(_BY_RECORD.get(s), "belief", _any_belief)
+
+
+def _no_quiet(s):
+    return False
+
+
+def _no_seat_facts(s, seat, out):
+    return
+
+
+def _no_table_facts(s, out):
+    return
+
+
+def _nothing_back(s, seat):
+    return
+
+
+def _any_belief(s, viewer):
+    return 1.0

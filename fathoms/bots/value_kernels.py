@@ -1,0 +1,88 @@
+"""Learned values, compiled: each seat's share of the win in a quiet position, from the facts of seats and table.
+
+One small network serves every seat: it sees the seat's own facts, the mean and the most of the others', and the
+table's. Its answers for all the seats become shares by the softmax.
+"""
+
+import numpy as np
+
+from fathoms.bots.insight_kernels import seat_facts, table_facts
+from fathoms.engine.dialect import rule
+
+TABLE = 6  # the row of the table's facts, after the seats'
+
+
+@rule
+def add_layer(target, facts, weights, factor):
+    """Add what facts contribute to a hidden layer."""
+    for i in range(weights.shape[0]):
+        fact = facts[i] * factor
+        if fact != 0:
+            for j in range(target.shape[0]):
+                target[j] += fact * weights[i, j]
+
+
+@rule
+def most_of_others(facts, players, seat, count, out):
+    for i in range(count):
+        most = np.float32(-1e9)
+        for other in range(players):
+            if other != seat:
+                most = max(most, facts[other, i])
+        out[i] = most
+
+
+@rule
+def answer(layer, last):
+    """What a hidden layer says, negative numbers in it counting for nothing."""
+    total = np.float32(0)
+    for j in range(layer.shape[0]):
+        total += max(layer[j], np.float32(0)) * last[j]
+    return total
+
+
+@rule
+def estimate(s, players, seats, table, last, facts, hidden, rewards):
+    """Write every seat's expected share of the win.
+
+    `seats` are the weights of own facts, of the mean and of the most of the others', `table` those of the table's
+    facts and the bias, `last` those of the answer. `facts` has eight rows, `hidden` eight too.
+    """
+    one = np.float32(1)
+    count = seats.shape[1]
+    common = hidden[6]
+    everybody = hidden[7]
+    common[:] = 0
+    everybody[:] = 0
+    table_facts(s, facts[TABLE])
+    facts[TABLE, table.shape[0] - 1] = one
+    add_layer(common, facts[TABLE], table, one)
+    for seat in range(players):
+        seat_facts(s, seat, facts[seat])
+        add_layer(everybody, facts[seat], seats[1], one)
+    share = one / np.float32(players - 1)
+    for j in range(common.shape[0]):
+        common[j] += everybody[j] * share
+    for seat in range(players):
+        layer = hidden[seat]
+        layer[:] = common
+        add_layer(layer, facts[seat], seats[0], one)
+        add_layer(layer, facts[seat], seats[1], -share)
+        most_of_others(facts, players, seat, count, facts[7])
+        add_layer(layer, facts[7], seats[2], one)
+        rewards[seat] = answer(layer, last)
+    to_shares(rewards, players)
+
+
+@rule
+def to_shares(rewards, players):
+    """The softmax."""
+    most = rewards[0]
+    for seat in range(players):
+        most = max(most, rewards[seat])
+    total = 0.0
+    for seat in range(players):
+        rewards[seat] = np.exp(rewards[seat] - most)
+        total += rewards[seat]
+    for seat in range(6):
+        rewards[seat] = rewards[seat] / total if seat < players else 0.0

@@ -1,0 +1,255 @@
+"""The ladder of every game, from tournaments on duplicate deals to docs/strength.md.
+
+    python scripts/ladder.py calibrate                          # iterations a second of every level, from real games
+    python scripts/ladder.py run RESULTS.jsonl --cores 15 --minutes 14
+    python scripts/ladder.py render RESULTS.jsonl [MORE.jsonl …]
+
+`run` adds a line a deal to the file as it goes and goes on where the file ends; files of several machines are merged by
+naming them all. Every cell is played in rounds, so that an early stop leaves an even picture. A searching bot thinks
+for a number of iterations, so every deal can be played again anywhere. NumPy and Numba are all it needs: the package
+does not have to be installed.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from importlib import metadata
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fathoms.bots.players import LEVELS, NODES, QUICK_LEVELS, SECONDS, STYLES, Bot
+from fathoms.bots.search import Search
+from fathoms.bots.warm import warm
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.game import find_game, game_names
+from fathoms.engine.match import Match
+from fathoms.lab.elo import elo_of, share_interval
+from fathoms.lab.tournament import Deal, Entrant, Pairing, seatings
+
+HOME = Path(__file__).resolve().parent.parent
+STRENGTH = HOME / "docs" / "strength.md"
+SEED = 2026
+TABLES = (2, 3, 4)  # players
+WANTED = {"sailor": 0.90, "mate": 0.60, "captain": 0.55, "abyss": 0.55}  # against the level below
+# Iterations that fill a level's time on one core, by `ladder.py calibrate`: game -> level -> iterations.
+ITERATIONS: dict[str, dict[str, int]] = {
+    "locker": {"mate": 1_600, "captain": 32_000, "abyss": 150_000},
+    "reef": {"mate": 800, "captain": 16_000, "abyss": 130_000},
+    "barracuda": {"mate": 1_500, "captain": 30_000, "abyss": 110_000},
+    "nukha": {"mate": 2_800, "captain": 56_000, "abyss": 120_000},
+}
+
+
+DEALS = {"sailor": 240, "mate": 120, "captain": 120, "abyss": 120}  # with two players; a deal of more has more games
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A meeting of the ladder."""
+
+    game: str
+    players: int
+    first: str
+    second: str
+    deals: int  # wanted
+    pace: float = 1.0  # of the time of the levels that have a second
+
+    @property
+    def name(self) -> str:
+        return f"{self.game} {self.players} {self.entrant(self.first).name} {self.entrant(self.second).name}"
+
+    def entrant(self, level: str) -> Entrant:
+        if level in QUICK_LEVELS:
+            return Entrant(level)
+        pace = self.pace if SECONDS[level] >= 1 else 1.0
+        return Entrant(level, round(ITERATIONS[self.game][level] * pace))
+
+    def pairing(self) -> Pairing:
+        game = find_game(self.game)
+        options = game.options.read(players=self.players)
+        return Pairing(game, options, self.entrant(self.first), self.entrant(self.second), SEED)
+
+
+def cells() -> list[Cell]:
+    """Every level against the one below.
+
+    The levels that have a second a move are given a quarter of it (a tenth with more players), so that there are games
+    enough: against mate, who keeps his whole time, that makes captain look weaker than he is, never stronger.
+    """
+    found = []
+    for game in game_names():
+        allowed = [players for players in TABLES if players in find_game(game).options.players]
+        for players in allowed:
+            full = players == allowed[0]
+            for second, first in pairwise(LEVELS):
+                deals = DEALS[first] // (1 if players == 2 else 3 if full else 6)
+                found.append(Cell(game, players, first, second, deals, 0.25 if full else 0.1))
+    return found
+
+
+def read(paths: list[Path]) -> dict[str, dict[int, float]]:
+    """Cell -> deal -> the first bot's share, from the files of one machine or several."""
+    results: dict[str, dict[int, float]] = {}
+    for path in paths:
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+            row = json.loads(line)
+            results.setdefault(row["cell"], {})[int(row["deal"])] = float(row["share"])
+    return results
+
+
+def play(cell: Cell, deal: int) -> dict[str, Any]:
+    start = time.perf_counter()
+    share = cell.pairing().play_deal(deal)
+    return {"cell": cell.name, "deal": deal, "share": share, "seconds": round(time.perf_counter() - start, 2)}
+
+
+def missing(done: dict[str, dict[int, float]], rounds: int = 20) -> Iterator[tuple[Cell, int]]:
+    """The deals still to be played, a twentieth of every cell in turn."""
+    for part in range(rounds):
+        for cell in cells():
+            for deal in range(cell.deals * part // rounds, cell.deals * (part + 1) // rounds):
+                if deal not in done.get(cell.name, {}):
+                    yield cell, deal
+
+
+def run(file: Path, cores: int, minutes: float) -> None:
+    end = time.monotonic() + 60 * minutes
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool, file.open("a", encoding="utf-8") as out:
+        list(pool.map(warm_up, game_names()))
+        waiting: set[Future[dict[str, Any]]] = set()
+        for cell, deal in missing(read([file])):
+            waiting.add(pool.submit(play, cell, deal))
+            while len(waiting) > 2 * cores:
+                waiting = _collect(waiting, out, end)
+            if time.monotonic() > end:
+                break
+        while waiting and time.monotonic() < end:
+            waiting = _collect(waiting, out, end)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+
+
+def warm_up(name: str) -> None:
+    warm(find_game(name))
+
+
+def _collect(waiting: set[Future[dict[str, Any]]], out: Any, end: float) -> set[Future[dict[str, Any]]]:
+    done, left = wait(waiting, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
+    for future in done:
+        out.write(json.dumps(future.result()) + "\n")
+    out.flush()
+    return left if time.monotonic() < end else set()
+
+
+def calibrate(seconds: float) -> None:
+    """Iterations a move of every searching level, over the decisions of games that they play by the clock."""
+    for name in game_names():
+        game = find_game(name)
+        warm(game)
+        for level in SECONDS:
+            rate = measured_rate(name, level, seconds)
+            print(f"{name} {level}: {rate:,.0f} iterations/s, {rate * SECONDS[level]:,.0f} a move", flush=True)
+
+
+def measured_rate(name: str, level: str, seconds: float) -> float:
+    """Iterations a second of processor time over the decisions of a game; sailors move, the level only thinks."""
+    match, sea, sailor = Match(name, interpreted=False), Deal(7), Bot("sailor", 1)
+    spent, count, start, rng = 0.0, 0, time.monotonic(), np.array([1], np.uint64)
+    sea.drift(match)
+    while not match.over and time.monotonic() - start < seconds:
+        seat = match.to_act[0]
+        if len(match.choices(seat)) > 1:
+            told = match.position.redacted(SEATS.index(seat))
+            search = Search(told, SEATS.index(seat), rng, NODES[level], STYLES[level])
+            before = time.thread_time()
+            search.run(500)
+            spent += time.thread_time() - before
+            count += 500
+        match.play(f"{seat} {sailor.choose(match, seat)}")
+        sea.drift(match)
+    return count / spent
+
+
+def render(paths: list[Path]) -> str:
+    results = read(paths)
+    lines = [HEAD]
+    for game in game_names():
+        lines += [f"## {find_game(game).title['en']} (`{game}`)", "", *TABLE_HEAD]
+        lines += [_row(cell, results[cell.name]) for cell in cells() if cell.game == game and cell.name in results]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _row(cell: Cell, deals: dict[int, float]) -> str:
+    shares = [deals[deal] for deal in sorted(deals)]
+    share, (low, high) = sum(shares) / len(shares), share_interval(shares)
+    wanted = WANTED[cell.first]
+    verdict = "yes" if share >= wanted and low > 0.5 else "no"
+    games = len(shares) * len(seatings(cell.players))
+    first, second = cell.entrant(cell.first).name, cell.entrant(cell.second).name
+    numbers = f"{share:.1%} | {low:.1%} … {high:.1%} | {elo_of(share):+.0f} | {wanted:.0%} | {verdict}"
+    return f"| {cell.players} | {first} | {second} | {len(shares)} | {games} | {numbers} |"
+
+
+TABLE_HEAD = [
+    "| players | bot | against | deals | games | share of wins | 95 % | Elo | wanted | reached |",
+    "| ---: | --- | --- | ---: | ---: | ---: | --- | ---: | ---: | --- |",
+]
+HEAD = """# Strength
+
+Made by `python scripts/ladder.py run RESULTS.jsonl` and `python scripts/ladder.py render RESULTS.jsonl`.
+"""
+
+
+def name_the_games() -> None:
+    """Where the package is not installed, tell Python of the games that pyproject.toml names; children are told too."""
+    if metadata.entry_points(group="fathoms.games"):
+        return
+    project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folder = Path(tempfile.mkdtemp()) / "fathoms-0.dist-info"
+    folder.mkdir()
+    groups = [
+        f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in names.items())
+        for group, names in project["entry-points"].items()
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(groups), encoding="utf-8")
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: fathoms\nVersion: 0\n", encoding="utf-8")
+    sys.path.insert(0, str(folder.parent))
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(HOME), str(folder.parent), os.environ.get("PYTHONPATH", "")])
+
+
+def main() -> None:
+    name_the_games()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("calibrate")
+    one.add_argument("--seconds", type=float, default=20.0)
+    one = commands.add_parser("run")
+    one.add_argument("file", type=Path)
+    one.add_argument("--cores", type=int, default=2)
+    one.add_argument("--minutes", type=float, default=14.0)
+    one = commands.add_parser("render")
+    one.add_argument("files", type=Path, nargs="+")
+    asked = parser.parse_args()
+    if asked.command == "calibrate":
+        calibrate(asked.seconds)
+    elif asked.command == "run":
+        run(asked.file, asked.cores, asked.minutes)
+    else:
+        STRENGTH.write_text(render(asked.files), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

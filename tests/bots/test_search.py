@@ -1,0 +1,122 @@
+"""Search: the same moves from the same seed, nothing hidden used, memory bounded, and what it believes."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fathoms import Match, games
+from fathoms.bots.players import STYLES, Bot
+from fathoms.bots.search import Search, Style
+from fathoms.bots.values import insight_of, values_of
+from fathoms.engine.dialect import SEATS
+from fathoms.lab.tournament import Deal
+
+ITERATIONS = 40
+
+
+def positions(game: str, count: int, **options: Any) -> list[tuple[Match, str]]:
+    """Decisions with a choice, from the middle of a game between sailors."""
+    match, sea, sailor, found = Match(game, interpreted=False, **options), Deal(4), Bot("sailor", 2), []
+    sea.drift(match)
+    while not match.over and len(found) < 4 * count:
+        for seat in match.to_act:
+            if len(match.choices(seat)) > 1:
+                found.append((match.copy(), seat))
+        seat = match.to_act[-1]
+        match.play(f"{seat} {sailor.choose(match, seat)}")
+        sea.drift(match)
+    return found[::4]
+
+
+def search(match: Match, seat: str, level: str = "abyss", nodes: int = 1 << 10, seed: int = 9) -> Search:
+    number = SEATS.index(seat)
+    told = match.position.redacted(number)
+    return Search(told, number, np.array([seed], np.uint64), nodes, STYLES[level])
+
+
+@pytest.mark.parametrize("level", ["mate", "abyss"])
+@pytest.mark.parametrize("game", games.names())
+def test_hidden_things_change_no_move_and_a_seed_repeats_them(game: str, level: str) -> None:
+    """The true hidden state taken away, and put in its place another world that the seat cannot tell from it."""
+    for number, (match, seat) in enumerate(positions(game, 6)):
+        choice = Bot(level, 7, ITERATIONS).choose(match, seat)
+        assert choice in match.choices(seat)
+        assert Bot(level, 7, ITERATIONS).choose(match, seat) == choice
+        told = match.position.redacted(SEATS.index(seat))
+        scrambled = match.copy()
+        scrambled._position = told.imagined(SEATS.index(seat), np.array([number], np.uint64))
+        blanked = match.copy()
+        blanked._position = told
+        assert Bot(level, 7, ITERATIONS).choose(scrambled, seat) == choice
+        assert Bot(level, 7, ITERATIONS).choose(blanked, seat) == choice
+
+
+def test_the_tree_is_bounded_and_searched_on_when_full() -> None:
+    match, seat = positions("locker", 1)[0]
+    small = search(match, seat, nodes=1 << 6)
+    small.run(3000)
+    nodes, arms, _ = small._sizes
+    assert nodes <= (1 << 6)
+    assert arms <= len(small._arms)
+    assert sum(option.visits for option in small.options()) == 3000
+
+
+def test_iterations_are_counted_at_the_root() -> None:
+    match, seat = positions("reef", 1)[0]
+    one = search(match, seat)
+    one.run(150)
+    one.run(50)
+    assert one.iterations == sum(option.visits for option in one.options()) == 200
+    assert {option.action for option in one.options()} == set(match.position.choices(SEATS.index(seat)))
+    assert all(0 <= option.value <= 1 for option in one.options())
+
+
+def test_thinking_stops_when_the_choice_cannot_change() -> None:
+    match = Match("locker", interpreted=False, players=2, first="A")
+    for line in ("sea draw anchor-5", "A continue", "sea draw mermaid-9", "A continue", "sea draw drone-3"):
+        match.play(line)
+    match.play("sea peek mermaid-8")  # going on is an Incident
+    one = search(match, "A")
+    one.think(4000, 0.0)
+    assert one.options()[0].action == match.game.action_codes["surface"]
+    assert one.iterations < 4000
+    whole = search(match, "A")
+    whole.run(4000)
+    assert whole.options()[0].action == one.options()[0].action
+
+
+def test_whoever_chooses_last_does_not_take_the_others_for_dice() -> None:
+    """Barracuda: what the others have laid face down is chosen again in the search, so the same strategy comes out."""
+    match = Match("barracuda", interpreted=False, players=2)
+    first = search(match, "B")
+    match.play("A play 3")
+    second = search(match, "B")
+    for one in (first, second):
+        one.run(300)
+    assert first.options() == second.options()
+    assert all(option.weight > 0 for option in first.options()[:2])
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_learned_values_of_the_right_size(game: str) -> None:
+    found = games.find(game)
+    module = insight_of(found)
+    seats, table, last = values_of(found)
+    assert seats.shape == (3, module.SEAT_FACTS, len(last))
+    assert table.shape == (module.TABLE_FACTS + 1, len(last))
+    assert np.isfinite(seats).all()
+
+
+def test_values_and_playouts_agree_on_who_is_ahead() -> None:
+    """A lead that decides the game is seen by both ways of judging."""
+    match, seat = positions("locker", 1, players=2)[0]
+    number = SEATS.index(seat)
+    told = match.position.redacted(number)
+    told.states["holds"][0][number] = (1 << 60) - 1  # everything there is
+    found = []
+    for style in (Style(), Style(values=True)):
+        one = Search(told, number, np.array([1], np.uint64), 1 << 8, style)
+        one.run(100)
+        found.append(one.options()[0].value)
+    assert min(found) > 0.9
