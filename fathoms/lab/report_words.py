@@ -210,6 +210,7 @@ _TEXTS: dict[str, Text] = {
     "l-sailor": {"en": "sailor", "fr": "matelot"},
     "l-mate": {"en": "mate", "fr": "second"},
     "l-captain": {"en": "captain", "fr": "capitaine"},
+    "l-abyss": {"en": "abyss", "fr": "abysse"},
     "rank": {"en": "{ordinal}", "fr": "{ordinal}"},
 }
 _ORDINALS = {"en": ("1st", "2nd", "3rd", "4th", "5th", "6th"), "fr": ("1re", "2e", "3e", "4e", "5e", "6e")}
