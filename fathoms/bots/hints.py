@@ -1,5 +1,7 @@
 """A hint during play: the best choice, how sure that is, and why. From what the seat may know, and nothing else."""
 
+import math
+import time
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -9,7 +11,7 @@ import numpy as np
 
 from fathoms.bots import kernels
 from fathoms.bots.coach_words import percent
-from fathoms.bots.judge import PARTS, need_thumb, open_streams, try_choices
+from fathoms.bots.judge import PARTS, Counts, need_thumb, open_streams, try_choices
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
@@ -19,7 +21,10 @@ from fathoms.engine.outlook import Outlook, View
 from fathoms.engine.position import Position
 from fathoms.engine.seats import Naming, by_letter
 
-WORLDS = 400  # in each of two rounds
+SECONDS = 0.4  # for each of two rounds
+BATCH = 200  # worlds between two looks at the clock
+MOST_WORLDS = 8000
+SURE, LIKELY = 3, 1.5  # standard errors that the best is ahead
 FINALISTS = 3  # choices that are looked at again, in worlds of their own
 IMAGINED = 150  # worlds that a reason is drawn from
 FAR = 60  # events a future is followed for at most
@@ -51,38 +56,66 @@ class Hint:
     @property
     def sure(self) -> str:
         lead = self.share - self.other_share
-        if lead > 3 * self.error and self.other is not None:
+        if lead > SURE * self.error:
             return "sure"
-        return "likely" if lead > 1.5 * self.error else "close"
+        return "likely" if lead > LIKELY * self.error else "close"
 
 
-def give_hint(match: Match, seat: str) -> Hint:
-    """The best choice found for a seat that owes a decision; the same for the same position."""
+def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
+    """The best choice found for a seat that owes a decision; with a number of worlds always the same."""
     need_thumb(match.game)
     if seat not in match.to_act:
         raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
     number = SEATS.index(seat)
     told = match.position.redacted(number)
     told = Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
-    return _weigh(told, match.players, number, len(match.log))
+    return _weigh(told, match.players, number, len(match.log), worlds)
 
 
-def _weigh(told: Position, players: int, seat: int, moment: int) -> Hint:
+def _weigh(told: Position, players: int, seat: int, moment: int, worlds: int | None) -> Hint:
     choices, text = told.choices(seat), told.game.action_text
     ranked = choices
     if len(choices) > FINALISTS:
-        first = try_choices(told, players, seat, choices, open_streams((moment, seat, 0), WORLDS)).sum(axis=0)
+        first = _try(told, players, seat, choices, (moment, seat, 0), worlds).sum(axis=0)
         ranked = [choices[i] for i in np.argsort(-first, kind="stable")[:FINALISTS]]
-    parts = try_choices(told, players, seat, ranked, open_streams((moment, seat, 1), 2 * WORLDS))
-    order = np.argsort(-parts.sum(axis=0), kind="stable")
-    best, other = ranked[order[0]], ranked[order[-1 if len(ranked) == 1 else 1]]
-    shares = parts.mean(axis=0) / PARTS
-    lead = parts[:, order[0]] - parts[:, order[-1 if len(ranked) == 1 else 1]]
-    error = float(lead.std(ddof=1)) / PARTS / len(parts) ** 0.5
-    outlook = look_ahead(told, players, seat, text(best), moment)
-    second = text(other) if len(ranked) > 1 else None
-    other_share = float(shares[order[1]]) if len(ranked) > 1 else 0.0
-    return Hint(SEATS[seat], text(best), float(shares[order[0]]), second, other_share, error, outlook)
+    parts = _try(told, players, seat, ranked, (moment, seat, 1), worlds)
+    best, other = _rank(told, seat, ranked, parts)
+    shares = [float(share) for share in parts.mean(axis=0) / PARTS]
+    error = _error_of_lead(parts, best, other)
+    outlook = look_ahead(told, players, seat, text(ranked[best]), moment)
+    if len(ranked) == 1:
+        return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, outlook)
+    return Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, outlook)
+
+
+def _try(
+    told: Position, players: int, seat: int, actions: list[int], seed: tuple[int, ...], worlds: int | None
+) -> Counts:
+    """The actions tried in so many worlds, or in as many as the time allows."""
+    if worlds is not None:
+        return try_choices(told, players, seat, actions, open_streams(seed, worlds))
+    tried: list[Counts] = []
+    end = time.perf_counter() + SECONDS
+    while not tried or (time.perf_counter() < end and len(tried) * BATCH < MOST_WORLDS):
+        tried.append(try_choices(told, players, seat, actions, open_streams((*seed, len(tried)), BATCH)))
+    return np.concatenate(tried)
+
+
+def _rank(told: Position, seat: int, actions: list[int], parts: Counts) -> tuple[int, int]:
+    """Which action is best and which comes next; where it is too close to call, the rule of thumb has the last word."""
+    order = [int(i) for i in np.argsort(-parts.sum(axis=0), kind="stable")]
+    sensible = int(kernels.think(told.states, seat, open_streams((seat,), 1)))
+    for place, i in enumerate(order[1:], 1):
+        lead = float((parts[:, order[0]] - parts[:, i]).mean()) / PARTS
+        if actions[i] == sensible and lead < LIKELY * _error_of_lead(parts, order[0], i):
+            order.insert(0, order.pop(place))
+            break
+    return order[0], order[1 if len(order) > 1 else 0]
+
+
+def _error_of_lead(parts: Counts, one: int, other: int) -> float:
+    lead = parts[:, one] - parts[:, other]
+    return float(lead.std(ddof=1)) / PARTS / math.sqrt(len(parts))
 
 
 def look_ahead(told: Position, players: int, seat: int, best: str, moment: int) -> Outlook:
@@ -106,13 +139,13 @@ def look_ahead(told: Position, players: int, seat: int, best: str, moment: int) 
 
 
 def _follow(world: Position, players: int, seat: int, action: int, until_own_turn: bool, number: int) -> View:
-    """A world after a choice: once the sea has answered it, or when the seat is to decide again."""
+    """A world after a choice: after the sea's next event, or when the seat is to decide again."""
     rng = open_streams((number, 3), 1)
     future = world.copy()
     future.happen(seat, action)
-    for _ in range(FAR):
+    for _ in range(FAR if until_own_turn else 1):
         actors = future.actors()
-        if not actors or (actors != [SEA] and (seat in actors or not until_own_turn)):
+        if not actors or seat in actors or (actors != [SEA] and not until_own_turn):
             break
         future.happen(actors[0], _some_event(future, actors[0], rng))
     return {**future.view(seat, players), **future.describe(seat)}
@@ -147,9 +180,9 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
 
 
 def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
-    """Why, in the game's own words, where it has a file `advice.py`."""
+    """Why, in the game's own words, where there is a choice and the game has a file `advice.py`."""
     module = f"{game.rules.__package__}.advice"
-    if find_spec(module) is None:
+    if hint.other is None or find_spec(module) is None:
         return None
     said: str | None = import_module(module).reason(hint.outlook, lang)
     return said

@@ -51,7 +51,7 @@ def warm_coach(game: Game) -> None:
     compile_coach(game)
     match = Match(game, interpreted=False)
     match.drift(Sea.from_seed(1))
-    hint = give_hint(match, match.to_act[0])
+    hint = give_hint(match, match.to_act[0], worlds=4)
     hint.outlook.later(hint.best)
     mark_warm(_record(game), "coach")
 

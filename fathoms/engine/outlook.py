@@ -15,7 +15,7 @@ class Outlook:
     view: View
     best: str  # the choice that is advised
     worlds: Sequence[View]  # worlds the seat cannot tell from the true one, each seen whole
-    soon: Callable[[str], Sequence[View]]  # a choice -> such worlds once the sea has answered it
+    soon: Callable[[str], Sequence[View]]  # a choice -> such worlds after the sea's next event
     later: Callable[[str], Sequence[View]]  # a choice -> such worlds when the seat decides next, or at the end
 
 

@@ -16,7 +16,7 @@ from tests.table.playing import Host, Table, bots, people, person_at, until
 def _quick() -> Iterator[None]:
     warm_coach(find_game("locker"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hints, "WORLDS", 20)
+        patch.setattr(hints, "SECONDS", 0.01)
         patch.setattr(hints, "IMAGINED", 8)
         yield
 
@@ -30,7 +30,7 @@ def my_turn(table: Table) -> None:
     """Play on until A may press on or surface."""
 
     def mine() -> bool:
-        if "continue" in table.view("A")["choices"] and table.view("A")["row"]:
+        if "surface" in table.view("A")["choices"] and table.view("A")["row"]:
             return True
         for who in table.tokens:
             told = table.look(who)
