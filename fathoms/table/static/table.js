@@ -17,9 +17,10 @@
   let leaving = false; // a form was sent: this page is about to go
   let begun = false; // the socket has told its first state
 
-  // Pieces keep a name while they move, so that the browser lets them glide.
-  const name = (root) => root.querySelectorAll("[data-vt]").forEach((piece) => {
-    piece.style.viewTransitionName = piece.dataset.vt;
+  // Pieces keep a name while they move, so that the browser lets them glide. One that has just come out of another
+  // (a card off the deck) arrives under that one's name.
+  const name = (arriving) => place.querySelectorAll("[data-vt]").forEach(({ style, dataset }) => {
+    style.viewTransitionName = (arriving && dataset.arrive) || dataset.vt;
   });
 
   const after = () => place.querySelectorAll("[data-after]").forEach((links) => {
@@ -45,14 +46,15 @@
     choosing = choosing || place.contains(document.activeElement);
     const put = () => {
       place.innerHTML = html;
-      name(place);
+      name(true);
       after();
       lock();
       refocus(focused);
     };
     if (!document.startViewTransition || hurry || document.hidden) return put();
-    name(place);
+    name(false);
     const change = document.startViewTransition(put);
+    skip = () => change.skipTransition();
     await change.finished.catch(() => {});
   };
 
@@ -74,7 +76,10 @@
     log.scrollTop = log.scrollHeight;
   };
 
-  const pause = (ms) => new Promise((done) => setTimeout(done, hurry ? 0 : ms));
+  let skip = () => {}; // a tap goes on at once
+  const pause = (ms) => new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms); });
+  // What the sea has just done is looked at for as long as it asks.
+  const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 
   const showAll = async () => {
     if (showing) return;
@@ -94,7 +99,7 @@
         narration.textContent = message.remark ? `${message.log.text} ${message.remark}` : message.log.text;
         play(message.log.line, message.remark);
         await swap(message.html);
-        await pause(still.matches ? 60 : message.log.who === "sea" ? 350 : 150);
+        await pause(Math.max(held(), still.matches ? 60 : message.log.who === "sea" ? 350 : 150));
       }
       if (!waiting.length) hurry = false;
     }
@@ -149,7 +154,7 @@
   };
 
   document.addEventListener("click", async (event) => {
-    if (event.target.closest("#table")) hurry = waiting.length > 0;
+    if (event.target.closest("#table")) { hurry = waiting.length > 0; skip(); }
     const again = event.target.closest("[data-rematch]");
     if (again) { event.preventDefault(); leaving = true; again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
     const other = event.target.closest("[data-undo], [data-hand], .log [data-rules]");
@@ -284,7 +289,7 @@
   const entropy = document.getElementById("entropy");
   if (entropy) entropy.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-  name(place);
+  name(false);
   after();
   log.scrollTop = log.scrollHeight;
   connect();
