@@ -126,7 +126,8 @@ def options(game: GameName, lang: Lang = "en") -> None:
     numbers = say("players", lang, least=found.options.players[0], most=found.options.players[-1])
     console.print(f"[bold]--players[/]  {numbers} ({say('default', lang)} {players})", highlight=False)
     for option in found.options.options:
-        console.print(f"[bold]--{option.name}[/]  {option.help[lang]}", highlight=False)
+        title = f"{option.title[lang]}. " if option.title else ""
+        console.print(f"[bold]--{option.name}[/]  {title}{option.help[lang]}", highlight=False)
         allowed = f"{option.allowed(players, lang)} ({say('default', lang)} {say_value(option.default, lang)})"
         console.print(f"    {allowed}", style="dim", highlight=False)
 

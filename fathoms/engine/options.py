@@ -1,7 +1,7 @@
 """Options of a game: their names, what each takes, and how a bad one is refused."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,16 @@ class Option:
     name: str
     default: Any
     help: Text
+    _: KW_ONLY
+    title: Text = field(default_factory=dict)  # what people call it
+    names: Mapping[str, Text] = field(default_factory=dict)  # what people call its values, as a form offers them
+    own: Text = field(default_factory=dict)  # where people may write a value of their own: what to write
+    several: bool = False  # whether people choose any number of the named values
+
+    def called(self, value: Any, lang: str) -> str:
+        """A value as people call it."""
+        name = self.names.get(str(value))
+        return name[lang] if name else str(value)
 
     def allowed(self, players: int, lang: str = "en") -> str:
         raise NotImplementedError
@@ -74,6 +84,14 @@ class Flag(Option):
 @dataclass(frozen=True)
 class Seat(Option):
     """A seat of the table, or None: the sea decides."""
+
+    names: Mapping[str, Text] = field(
+        default_factory=lambda: {
+            "none": {"en": "The sea decides", "fr": "La mer décide"},
+            **{seat: {"en": f"Seat {seat}", "fr": f"Place {seat}"} for seat in SEATS},
+        },
+        kw_only=True,
+    )
 
     def allowed(self, players: int, lang: str = "en") -> str:
         none = {"en": "or none (the sea decides)", "fr": "ou none (la mer décide)"}[lang]

@@ -2,17 +2,20 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
 from fathoms.table.hub import Hub, Place
-from fathoms.table.people import new_secret
+from fathoms.table.people import clean_name, new_secret
 from fathoms.table.room import Room, Viewer
 from fathoms.table.speech import language_of
 
-PERSON, NICKNAME, LANG = "fathoms_person", "fathoms_name", "fathoms_lang"
+PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
+YEAR = 3600 * 24 * 400
+MOST_TABLES = 20  # that a browser remembers
 
 
 def hub_of(asked: HTTPConnection) -> Hub:
@@ -80,4 +83,21 @@ def viewer_of(asked: HTTPConnection, room: Room) -> Viewer:
 
 
 def person_cookie(person: str) -> dict[str, Any]:
-    return {"key": PERSON, "value": person, "max_age": 3600 * 24 * 400, "httponly": True, "samesite": "lax"}
+    return {"key": PERSON, "value": person, "max_age": YEAR, "httponly": True, "samesite": "lax"}
+
+
+def name_cookie(name: str) -> dict[str, Any]:
+    return {"key": NICKNAME, "value": quote(clean_name(name, "")), "max_age": YEAR, "samesite": "lax"}
+
+
+def tables_cookie(table_id: str, known: str) -> dict[str, Any]:
+    """The tables somebody has been at, the latest first."""
+    others = [table for table in known.split(".") if table and table != table_id]
+    value = ".".join([table_id, *others][:MOST_TABLES])
+    return {"key": TABLES, "value": value, "max_age": YEAR, "httponly": True, "samesite": "lax"}
+
+
+def base_of(asked: HTTPConnection) -> str:
+    """How the outside reaches this server, for links and QR codes."""
+    public: str = asked.app.state.settings.public_url
+    return public or f"{asked.url.scheme}://{asked.headers.get('host', '')}"

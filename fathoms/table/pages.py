@@ -2,7 +2,6 @@
 
 import re
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
@@ -12,24 +11,28 @@ from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, game_names, installed_game
-from fathoms.engine.options import Choice, Flag, PerSeat, Seat
+from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table import lobby
 from fathoms.table.asking import (
     LANG,
-    NICKNAME,
+    MOST_TABLES,
+    TABLES,
+    YEAR,
     check_room_for_a_table,
     hub_of,
     lang_of,
+    name_cookie,
     person_cookie,
     person_or_new,
     place_of,
+    tables_cookie,
 )
-from fathoms.table.people import clean_name
 from fathoms.table.render import cover, nickname_of, render
 from fathoms.table.speech import LANGUAGES, speaker
 
 router = APIRouter(include_in_schema=False)
+OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -39,7 +42,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 @router.get("/")
 async def home(request: Request) -> Response:
     hub = hub_of(request)
-    mine = [table for table in request.cookies.get("fathoms_tables", "").split(".") if table][:20]
+    mine = [table for table in request.cookies.get(TABLES, "").split(".") if table][:MOST_TABLES]
     rows = await hub.run(hub.store.some, mine) if mine else []
     rows.sort(key=lambda row: mine.index(row.id))
     listed = await hub.run(hub.store.listed)
@@ -64,18 +67,41 @@ async def new(request: Request, game: str) -> Response:
     return render(request, "new.html", game=found, fields=fields, levels=LEVELS, seats=SEATS, error=None)
 
 
-def _field(option: Any, lang: str, game: Game) -> dict[str, Any]:
+def _field(option: Option, lang: str, game: Game) -> dict[str, Any]:
     """An option as a form field."""
-    field = {"name": option.name, "help": option.help[lang], "default": option.default, "values": None, "kind": "text"}
-    if isinstance(option, Flag):
-        field["kind"] = "flag"
-    elif isinstance(option, Choice):
-        field.update(kind="choice", values=list(option.values))
+    values: list[Any] = list(option.names)
+    each: list[Any] = []
+    if isinstance(option, Choice):
+        values = list(option.values)
     elif isinstance(option, Seat):
-        field.update(kind="choice", values=["none", *SEATS[: game.options.players[-1]]])
+        values = ["none", *SEATS[: game.options.players[-1]]]
     elif isinstance(option, PerSeat):
-        field.update(kind="choice", values=list(option.words))
-    return field
+        values, each = list(option.words), list(option.each)
+    kind = "flag" if isinstance(option, Flag) else "several" if option.several else "choice" if values else "text"
+    return {
+        "name": option.name,
+        "title": option.title.get(lang, option.name),
+        "help": option.help[lang],
+        "default": option.default,
+        "kind": kind,
+        "values": [(value, option.called(value, lang)) for value in values],
+        "own": option.own.get(lang, ""),
+        "each": [(value, option.called(value, lang)) for value in each],
+    }
+
+
+def _chosen(option: Option, form: dict[str, str], seats: str) -> Any:
+    """What a form says of an option; None where it says nothing."""
+    name = option.name
+    if isinstance(option, Flag):
+        return name in form
+    if option.several:
+        return [value for value in option.names if f"{name}_{value}" in form]
+    if option.own and form.get(name) == OWN:
+        return form.get(f"{name}_{OWN}", "").replace("\r\n", "\n")
+    if isinstance(option, PerSeat) and form.get(name) == EACH:
+        return [form.get(f"{name}_{seat}", "") for seat in seats]
+    return form.get(name) or None
 
 
 def _name(request: Request, given: str) -> str:
@@ -97,12 +123,11 @@ async def create(request: Request, game: str) -> Response:
     form = {key: str(value) for key, value in (await request.form()).items()}
     found = installed_game(game)
     options: dict[str, Any] = {"players": form.get("players", found.options.default_players)}
-    for option in found.options.options:
-        if isinstance(option, Flag):
-            options[option.name] = option.name in form
-        elif form.get(option.name):
-            options[option.name] = form[option.name]
     players = int(str(found.options.read(players=options["players"])["players"]))
+    for option in found.options.options:
+        chosen = _chosen(option, form, SEATS[:players])
+        if chosen is not None:
+            options[option.name] = chosen
     name = form.get("name", "")
     seats: list[dict[str, Any]] = [{"kind": "person", "name": _name(request, name)}]
     for letter in SEATS[1:players]:
@@ -149,10 +174,8 @@ def go_to_table(request: Request, table_id: str, person: str, name: str = "") ->
     response = RedirectResponse(f"/t/{table_id}", 303)
     response.set_cookie(**person_cookie(person))
     if name.strip():
-        response.set_cookie(NICKNAME, quote(clean_name(name, "")), max_age=3600 * 24 * 400, samesite="lax")
-    known = [table for table in request.cookies.get("fathoms_tables", "").split(".") if table and table != table_id]
-    remembered = ".".join([table_id, *known][:20])
-    response.set_cookie("fathoms_tables", remembered, max_age=3600 * 24 * 60, httponly=True, samesite="lax")
+        response.set_cookie(**name_cookie(name))
+    response.set_cookie(**tables_cookie(table_id, request.cookies.get(TABLES, "")))
     return response
 
 
@@ -161,7 +184,7 @@ async def choose_language(lang: str, back: str = Form("/")) -> Response:
     if lang not in LANGUAGES:
         raise OptionError(f"lang={lang!r} is not possible; allowed: {', '.join(LANGUAGES)}")
     response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
-    response.set_cookie(LANG, lang, max_age=3600 * 24 * 400, samesite="lax")
+    response.set_cookie(LANG, lang, max_age=YEAR, samesite="lax")
     return response
 
 

@@ -63,6 +63,15 @@ CHAT = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
 )
 
+LUGGAGE = sa.Table(
+    "luggage",
+    METADATA,
+    sa.Column("secret", sa.String(64), primary_key=True),  # the hash of what opens it
+    sa.Column("person", sa.String(64), nullable=False),  # the hash of whose it is
+    sa.Column("sealed", sa.LargeBinary, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
 
 REPORTS = sa.Table(
     "reports",
@@ -258,6 +267,24 @@ class Store:
                 connection.execute(REPORTS.insert().values(table_id=table_id, body=body))
 
         self.write(keep)
+
+    # Luggage: what a person takes along to another device
+
+    def leave(self, secret: str, person: str, sealed: bytes, until: float) -> None:
+        """Keep something until it is collected; whoever leaves again, and whoever is late, loses what lay here."""
+        stale = sa.or_(LUGGAGE.c.person == person, LUGGAGE.c.until < until - 3600)
+
+        def put(connection: sa.Connection) -> None:
+            connection.execute(LUGGAGE.delete().where(stale))
+            connection.execute(LUGGAGE.insert().values(secret=secret, person=person, sealed=sealed, until=until))
+
+        self.write(put)
+
+    def collect(self, secret: str, now: float) -> bytes | None:
+        """What was left under this secret, once, and not too late."""
+        found = LUGGAGE.delete().where(LUGGAGE.c.secret == secret).returning(LUGGAGE.c.sealed, LUGGAGE.c.until)
+        row = self.write(lambda connection: connection.execute(found).first())
+        return bytes(row.sealed) if row is not None and row.until > now else None
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

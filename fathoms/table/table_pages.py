@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from fathoms.engine.match import RECENT
 from fathoms.table import lobby
-from fathoms.table.asking import hub_of, lang_of, person_of, person_or_new, place_of, seats_of
+from fathoms.table.asking import base_of, hub_of, lang_of, person_of, person_or_new, place_of, seats_of
 from fathoms.table.pages import go_to_table
 from fathoms.table.people import clean_name
 from fathoms.table.render import MOST_LOG, News, eyes, fragment, fragment_values, log_lines, names_of, render
@@ -56,8 +56,7 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
 
 
 def _link(request: Request, table_id: str) -> str:
-    base = request.app.state.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return f"{base}/t/{table_id}"
+    return f"{base_of(request)}/t/{table_id}"
 
 
 @router.post("/t/{table_id}/join")

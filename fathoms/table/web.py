@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, coaching, hinting, lab_pages, live, pages, table_pages
+from fathoms.table import api, coaching, devices, hinting, lab_pages, live, pages, table_pages
 from fathoms.table.asking import same_origin
 from fathoms.table.hub import Hub
 from fathoms.table.laboratory import Laboratory
@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)
+    app.include_router(devices.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)

@@ -9,7 +9,10 @@ import numpy.typing as npt
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Choice, Flag, Option, OptionSet, Values
-from fathoms.games.barracuda.pieces import FIRST_LAYOUT, GRID, MOST_EXTRAS, TEAM_GOAL, WRECKS
+from fathoms.games.barracuda.pieces import EXTRAS as EXTRA_CARDS
+from fathoms.games.barracuda.pieces import FIRST_LAYOUT, GRID, MOST_EXTRAS, NOTHING, TEAM_GOAL, WRECKS
+from fathoms.games.barracuda.view import action_text
+from fathoms.games.barracuda.words import action_name
 
 # The encoded options, as `setup` reads them; the cells of wrecks 1 to 6 follow CELLS, the first -1 for a random layout.
 PLAYERS, TEAMS, GOAL, EXTRAS, CELLS = range(5)
@@ -138,6 +141,13 @@ def _encode(values: Values) -> npt.NDArray[np.int64]:
     return options
 
 
+def _extra_name(number: int, lang: str) -> str:
+    """A wreck's extra card by what it does: `3: +2, shelter`."""
+    card = EXTRA_CARDS[number]
+    deeds = [action_name(action_text(action), lang) for action in (card.unique, card.common) if action.kind != NOTHING]
+    return f"{number}{' :' if lang == 'fr' else ':'} {', '.join(deeds)}"
+
+
 OPTIONS = OptionSet(
     players=range(2, 5),
     default_players=4,
@@ -146,28 +156,46 @@ OPTIONS = OptionSet(
             "teams",
             False,
             {
-                "en": "2 against 2: A and C against B and D, 12 coins to win",
-                "fr": "2 contre 2 : A et C contre B et D, 12 pièces pour gagner",
+                "en": "With four players, 2 against 2: A and C against B and D, 12 coins to win.",
+                "fr": "À quatre, 2 contre 2 : A et C contre B et D, 12 pièces pour gagner.",
             },
+            title={"en": "Teams", "fr": "Équipes"},
         ),
         Choice(
             "goal",
             8,
-            {"en": "coins in the chest to win", "fr": "pièces au coffre pour gagner"},
+            {"en": "How many coins in the chest win.", "fr": "Combien de pièces au coffre font gagner."},
             values=(8, 10),
+            title={"en": "Goal", "fr": "But"},
+            names={"8": {"en": "8 coins", "fr": "8 pièces"}, "10": {"en": "10 coins", "fr": "10 pièces"}},
         ),
         Layout(
             "layout",
             "first",
-            {"en": "how the wrecks lie", "fr": "la disposition des Épaves"},
+            {"en": "How the wrecks lie on the sea bed.", "fr": "Comment les Épaves reposent au fond."},
+            title={"en": "Wrecks", "fr": "Disposition des Épaves"},
+            names={
+                "first": {"en": "For a first game", "fr": "Pour une première partie"},
+                "random": {"en": "At random", "fr": "Au hasard"},
+            },
+            own={
+                "en": "rows like 614/235, a dot for no wreck",
+                "fr": "des rangées comme 614/235, un point sans Épave",
+            },
         ),
         Extras(
             "extras",
             [],
             {
-                "en": "the wrecks whose extra card replaces the starter",
-                "fr": "les Épaves dont la carte supplémentaire remplace la carte de départ",
+                "en": f"Wrecks whose extra card replaces the usual one, {MOST_EXTRAS} at most.",
+                "fr": f"Les Épaves dont la carte supplémentaire remplace l’habituelle, {MOST_EXTRAS} au plus.",
             },
+            title={"en": "Extra cards", "fr": "Cartes supplémentaires"},
+            names={
+                str(number): {lang: _extra_name(number, lang) for lang in ("en", "fr")}
+                for number in range(1, WRECKS + 1)
+            },
+            several=True,
         ),
     ),
     encode=_encode,

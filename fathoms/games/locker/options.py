@@ -6,6 +6,7 @@ import numpy.typing as npt
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Choice, Flag, OptionSet, PerSeat, Seat, Values, seat_code
 from fathoms.games.locker.pieces import SKILLS, VARIANTS
+from fathoms.games.locker.words import SKILL_NAMES, VARIANT_NAMES
 
 # Places in the encoded options.
 PLAYERS, FIRST_SEAT, VARIANT, TRACKER, DEAL_DIVERS, SKILL_OF_A = range(6)
@@ -17,6 +18,7 @@ _FIRST = Seat(
         "en": "Who begins; the sea decides if nobody is named.",
         "fr": "Qui commence ; la mer décide si personne n’est désigné.",
     },
+    title={"en": "First diver", "fr": "Premier plongeur"},
 )
 _VARIANT = Choice(
     "variant",
@@ -26,6 +28,8 @@ _VARIANT = Choice(
         "fr": "Une des six cartes Variante, qui changent la façon de jouer ou de gagner.",
     },
     VARIANTS,
+    title={"en": "Variant", "fr": "Variante"},
+    names=VARIANT_NAMES,
 )
 _DIVERS = PerSeat(
     "divers",
@@ -37,6 +41,12 @@ _DIVERS = PerSeat(
     words=("none", "random"),
     each=SKILLS,
     repeatable=("none",),
+    title={"en": "Divers", "fr": "Scaphandriers"},
+    names={
+        **SKILL_NAMES,
+        "none": {"en": "No divers", "fr": "Sans Scaphandriers"},
+        "random": {"en": "Dealt at random", "fr": "Distribués au hasard"},
+    },
 )
 _TRACKER = Flag(
     "tracker",
@@ -45,6 +55,7 @@ _TRACKER = Flag(
         "en": "Show what the Locker holds, for those who did not keep track.",
         "fr": "Montrer le contenu du Cimetière marin à qui n’a pas tenu le compte.",
     },
+    title={"en": "Card tracker", "fr": "Compteur de cartes"},
 )
 
 

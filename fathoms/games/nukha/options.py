@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from fathoms.engine.options import OptionSet, PerSeat, Seat, Values, seat_code
 from fathoms.games.nukha.pieces import ADVENTURERS
+from fathoms.games.nukha.words import ADVENTURER_NAMES
 
 DRAFTED, WITHOUT, LISTED = range(3)
 
@@ -31,8 +32,22 @@ OPTIONS = OptionSet(
             },
             words=("draft", "none"),
             each=ADVENTURERS,
+            title={"en": "Adventurers", "fr": "Aventuriers"},
+            names={
+                "draft": {"en": "Chosen in turn", "fr": "Choisis à tour de rôle"},
+                "none": {"en": "No adventurers", "fr": "Sans Aventuriers"},
+                **{name: {"en": called, "fr": called} for name, called in ADVENTURER_NAMES.items()},
+            },
         ),
-        Seat("captain", None, {"en": "The first Captain.", "fr": "Le premier Capitaine."}),
+        Seat(
+            "captain",
+            None,
+            {
+                "en": "Who holds the Bottle first; the sea decides if nobody is named.",
+                "fr": "Qui reçoit d’abord la Bouteille ; la mer décide si personne n’est désigné.",
+            },
+            title={"en": "First Captain", "fr": "Premier Capitaine"},
+        ),
     ),
     encode=encode,
 )

@@ -122,24 +122,48 @@ OPTIONS = OptionSet(
             "scarce",
             False,
             {
-                "en": "fewer dive cards: 1 1 2 dolphin with two or three players, 1 2 3 dolphin with four or five",
-                "fr": "moins de cartes de plongée : 1 1 2 dauphin à deux ou trois, 1 2 3 dauphin à quatre ou cinq",
+                "en": "Fewer dive cards: 1 1 2 dolphin with two or three players, 1 2 3 dolphin with four or five.",
+                "fr": "Moins de cartes de plongée : 1 1 2 dauphin à deux ou trois, 1 2 3 dauphin à quatre ou cinq.",
             },
+            title={"en": "Scarce air", "fr": "Air compté"},
         ),
         ChartOption(
             "chart",
             "standard",
             {
-                "en": "the sea to dive in: standard, trench (narrower and deeper), or one that you have drawn",
-                "fr": "la mer où l'on plonge : standard, trench (plus étroite, plus profonde), ou votre propre dessin",
+                "en": "The sea to dive in: the usual one, one narrower and deeper, or one that you have drawn.",
+                "fr": "La mer où l’on plonge : l’habituelle, une autre plus étroite et profonde, ou votre dessin.",
+            },
+            title={"en": "Chart", "fr": "Carte marine"},
+            names={
+                "standard": {"en": "The reef", "fr": "Le récif"},
+                "trench": {"en": "The trench", "fr": "La fosse"},
+            },
+            own={
+                "en": "~ surface, . water, # reef; 1 and 2 dolphins; s m l chests",
+                "fr": "~ surface, . eau, # récif ; 1 et 2 dauphins ; s m l malles",
             },
         ),
         HelmOption(
             "helm",
             STANDARD_HELM,
-            {"en": "the equal sectors of the helm", "fr": "les secteurs égaux de la barre"},
+            {
+                "en": "The equal sectors of the helm: the usual ones, or your own.",
+                "fr": "Les secteurs égaux de la barre : les habituels, ou les vôtres.",
+            },
+            title={"en": "Helm", "fr": "Barre"},
+            names={STANDARD_HELM: {"en": "The usual helm", "fr": "La barre habituelle"}},
+            own={"en": "sectors like 1,1,2,3,?", "fr": "des secteurs comme 1,1,2,3,?"},
         ),
-        Seat("first", None, {"en": "the seat that begins", "fr": "le joueur qui commence"}),
+        Seat(
+            "first",
+            None,
+            {
+                "en": "Who begins; the sea decides if nobody is named.",
+                "fr": "Qui commence ; la mer décide si personne n’est désigné.",
+            },
+            title={"en": "First diver", "fr": "Premier plongeur"},
+        ),
     ),
     encode=encode,
 )

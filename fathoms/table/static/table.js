@@ -244,6 +244,18 @@
     post(`/t/${table}/say`, { text: button.dataset.say });
   }));
 
+  // The same person on another device: a link that works once.
+  document.getElementById("other-device")?.addEventListener("click", async () => {
+    const answer = await post(`/t/${table}/device`, {});
+    if (!answer?.ok) { narration.textContent = answer ? (await answer.json()).error : offline.textContent; return; }
+    const { link, picture } = await answer.json();
+    const box = document.getElementById("device");
+    box.querySelector("img").src = picture;
+    box.querySelector("code").textContent = link;
+    box.showModal();
+    box.addEventListener("close", () => { box.querySelector("img").removeAttribute("src"); box.querySelector("code").textContent = ""; }, { once: true });
+  });
+
   // A decision with one choice can be made for the player, if he likes.
   const forced = document.getElementById("forced");
   try { if (forced) forced.checked = localStorage.getItem("forced") === "1"; } catch { /* private windows forget */ }
