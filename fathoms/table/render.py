@@ -92,7 +92,16 @@ def nickname_of(request: Request) -> str:
 
 
 def error_page(request: Request, status: int, text: str) -> Response:
-    return render(request, "error.html", status, text=text, status=status)
+    """What went wrong in a few words of the page's language, then in detail."""
+    _ = speaker(lang_of(request))
+    titles = {
+        403: _("This is not for you to do."),
+        404: _("There is nothing here but water."),
+        409: _("Somebody was faster."),
+        422: _("That is not possible."),
+        429: _("Not so fast."),
+    }
+    return render(request, "error.html", status, text=text, title=titles.get(status, _("Something went wrong.")))
 
 
 def names_of(room: Room) -> dict[str, Name]:

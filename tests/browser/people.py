@@ -219,7 +219,7 @@ class Guest:
         """Hand every seat of ours over, and wait for the end."""
         answer = self.context.request.post(f"{self.base}{path}/away", form={"away": "1"})
         assert answer.ok, answer.text()
-        until(lambda: self.look(path)["view"]["over"])
+        until(lambda: self.look(path)["view"]["over"], 60)
 
     def finished(self, game: str) -> str:
         """The address of a table where this guest had a seat, after the end of the game."""

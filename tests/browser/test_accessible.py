@@ -54,7 +54,7 @@ def test_waiting_and_joining(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob")
     path = ann.table("locker", [me("Ann"), {"kind": "open"}])
     page = ann.go(path)
-    assert page.locator("img.qr").is_visible()
+    assert page.locator(".wait img.qr").is_visible()
     assert_accessible(page)
     assert_accessible(bob.go(path))
 

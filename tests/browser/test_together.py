@@ -59,10 +59,10 @@ def test_each_sees_the_others_move(arrive: Arrive) -> None:
 
     surface(ann, bob)
     for guest in (ann, bob, eve, wall):
-        expect(guest.page.locator("#log")).to_contain_text("A returns to the surface.")
+        expect(guest.page.locator("#log")).to_contain_text("Ann returns to the surface.")
     surface(bob, ann)
     for guest in (ann, bob, eve, wall):
-        expect(guest.page.locator("#log")).to_contain_text("B returns to the surface.")
+        expect(guest.page.locator("#log")).to_contain_text("Bob returns to the surface.")
     bob.page.fill("#say input", "<b>hello</b>")
     bob.page.press("#say input", "Enter")
     expect(ann.page.locator("#chat li").last).to_have_text("Bob <b>hello</b>")
@@ -157,7 +157,7 @@ def test_the_page_outlives_the_server(arrive: Arrive, own_server: Server) -> Non
         expect(guest.page.locator("#offline")).to_be_hidden()
     assert [table_text(guest.page) for guest in (ann, bob)] == before
     surface(bob, ann)
-    expect(ann.page.locator("#log")).to_contain_text("B returns to the surface.")
+    expect(ann.page.locator("#log")).to_contain_text("Bob returns to the surface.")
     assert ann.page.locator("body").get_attribute("data-same") == "yes"
     lines = ann.page.locator("#log li").evaluate_all("(lines) => lines.map((line) => line.value)")
     assert lines == list(range(1, len(lines) + 1))
@@ -174,9 +174,9 @@ def test_a_move_made_without_a_network_is_played_once(arrive: Arrive) -> None:
         choose(ann, "surface")
     ann.context.set_offline(False)
     for guest in (ann, bob):
-        expect(guest.page.locator("#log")).to_contain_text("A returns to the surface.")
+        expect(guest.page.locator("#log")).to_contain_text("Ann returns to the surface.")
     ann.settled()
-    assert ann.page.locator("#log li", has_text="A returns to the surface.").count() == 1
+    assert ann.page.locator("#log li", has_text="Ann returns to the surface.").count() == 1
 
 
 def test_a_move_on_its_way_cannot_be_made_again(arrive: Arrive) -> None:

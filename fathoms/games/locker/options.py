@@ -44,7 +44,7 @@ _DIVERS = PerSeat(
     title={"en": "Divers", "fr": "Scaphandriers"},
     names={
         **SKILL_NAMES,
-        "none": {"en": "No divers", "fr": "Sans Scaphandriers"},
+        "none": {"en": "None", "fr": "Aucun"},
         "random": {"en": "Dealt at random", "fr": "Distribués au hasard"},
     },
 )

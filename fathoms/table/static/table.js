@@ -54,6 +54,7 @@
     if (!document.startViewTransition || hurry || document.hidden) return put();
     name(false);
     const change = document.startViewTransition(put);
+    change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
     skip = () => change.skipTransition();
     await change.finished.catch(() => {});
   };
