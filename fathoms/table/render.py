@@ -220,7 +220,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
 def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:
     """The table as it is, for a page that comes (back): with the sentences it has missed."""
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
-    version, view, lines = room.look(viewer)
+    version, view, lines, change = room.glance(viewer)
     missed = log_lines(room, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
-    html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:]), behind)
+    html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:], change), behind)
     return {"kind": "state", "version": version, "missed": missed, "html": html}

@@ -71,6 +71,7 @@ class Room:
     times: list[float] = field(default_factory=list)
     owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
     _earlier: tuple[int, Position] | None = None  # the position before the last event, and the version it belongs to
+    _before: Moment | None = None  # the moment before the last event
 
     @classmethod
     def load(cls, store: Store, table_id: str) -> "Room | None":
@@ -91,6 +92,7 @@ class Room:
         return cls(store, row, game, new_match(game, row), sea_from(row))
 
     def _redo(self, event: StoredEvent) -> None:
+        self._before = self.match.moment
         if event.line.startswith("sea "):
             self.match.follow(self.sea, event.line)
         else:
@@ -147,6 +149,12 @@ class Room:
         with self.lock:
             return self.version, self.match.view(viewer), self.match.log_for(viewer)
 
+    def glance(self, viewer: Viewer) -> tuple[int, View, list[str], Change | None]:
+        """As `look`, and what the last event changed for all: what a page is drawn from."""
+        with self.lock:
+            change = (self._before.view(), self.match.view()) if self._before else None
+            return self.version, self.match.view(viewer), self.match.log_for(viewer), change
+
     def open_seats(self) -> list[str]:
         return [seat["seat"] for seat in self.row.seats if seat["kind"] == "open"]
 
@@ -201,7 +209,7 @@ class Room:
 
     def _restart(self, row: Row) -> None:
         self.match, self.sea = new_match(self.game, row), sea_from(row)
-        self.times, self.owed, self._earlier = [], [], None
+        self.times, self.owed, self._earlier, self._before = [], [], None, None
         self._note_owed()
 
     def _reload(self) -> None:
@@ -209,7 +217,8 @@ class Room:
         stored = Room.load(self.store, self.row.id)
         if stored is not None:
             self.row, self.match, self.sea = stored.row, stored.match, stored.sea
-            self.times, self.owed, self._earlier = stored.times, stored.owed, stored._earlier
+            self.times, self.owed = stored.times, stored.owed
+            self._earlier, self._before = stored._earlier, stored._before
 
     def refresh(self) -> list[Step]:
         """Take over what other processes have written since."""
@@ -237,6 +246,7 @@ class Room:
         def note(match: Match) -> None:
             nonlocal before
             self._note_owed()
+            self._before = before
             steps.append(Step(self.version, before, match.moment, time.time()))
             before = match.moment
 
@@ -299,7 +309,7 @@ class Room:
         first, before = self.version, self.match.moment
         earlier = self.match.position
         self.match.play(line)
-        self._earlier = (self.version, earlier)
+        self._earlier, self._before = (self.version, earlier), before
         self._note_owed()
         steps.append(Step(self.version, before, self.match.moment, time.time()))
         self._store_new(connection, row, first)

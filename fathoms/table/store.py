@@ -150,6 +150,8 @@ class Store:
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.engine.connect() as connection:
             config.attributes["connection"] = connection
+            if not self.is_sqlite:  # processes that start together migrate one after the other
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(7001)"))
             command.upgrade(config, "head")
             connection.commit()
 

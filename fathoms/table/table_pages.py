@@ -36,10 +36,10 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     seats = [] if board else seats_of(request, room)
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     lang = lang_of(request)
-    version, view, lines = await hub.run(room.look, viewer)
+    version, view, lines, change = await hub.run(room.glance, viewer)
     said = await hub.run(hub.store.said, table_id)
     values = {
-        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:])),
+        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change)),
         "behind": behind,
         "version": version,
         "table_id": table_id,
@@ -165,8 +165,8 @@ async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
     place = await place_of(request, table_id)
     if seat not in seats_of(request, place.room):
         raise HTTPException(403, "this is not your seat")
-    version, view, lines = await hub_of(request).run(place.room.look, seat)
-    html = fragment(place.room, seat, view, lang_of(request), False, News(lines[-RECENT:]))
+    version, view, lines, change = await hub_of(request).run(place.room.glance, seat)
+    html = fragment(place.room, seat, view, lang_of(request), False, News(lines[-RECENT:], change))
     return {"version": version, "html": html}
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from fathoms.engine.dialect import SEATS, SPECTATOR
-from fathoms.engine.match import Match, veil
+from fathoms.engine.match import RECENT, Match, veil
 from fathoms.table import render
 from tests.table.playing import Host, Table, bots, people, seat
 
@@ -145,7 +145,8 @@ def test_frames_of_a_page_are_drawn_from_what_its_viewer_may_know(host: Host, ga
                 last = socket.events(now["version"])[-1]
                 twin = another_world(room.match, viewer, step + 1)
                 with replaced(room, twin):
-                    drawn = render.fragment(room, viewer, twin.view(viewer), "en", False)
+                    news = render.News(twin.log_for(viewer)[-RECENT:], (room._before.view(), twin.view()))
+                    drawn = render.fragment(room, viewer, twin.view(viewer), "en", False, news)
                 assert last["html"] == drawn
                 assert last["log"]["line"] == room.match.log_for(viewer)[-1]
                 compared += has_a_secret(room.match, viewer)
@@ -179,11 +180,15 @@ def test_looking_back_before_the_end_shows_ones_own_eyes_only(host: Host, game: 
     log = room.match.log
     for at in range(0, len(log) + 1, 4):
         match = Match(game, interpreted=True, **room.row.options)
+        before = None
         for line in log[:at]:
+            before = match.view()
             match.play(line)
         for viewer in ("A", None):
             answer = table.get(f"{table.page}/replay.json", viewer, params={"at": at, "seat": viewer or ""})
-            assert answer.json()["html"] == render.fragment(room, viewer, match.view(viewer), "en", True)
+            told = room.match.log_for(viewer)[:at][-RECENT:]
+            news = render.News(told, (before, match.view()) if before else None)
+            assert answer.json()["html"] == render.fragment(room, viewer, match.view(viewer), "en", True, news)
         for path in ("replay", "replay.json"):
             assert table.get(f"{table.page}/{path}", "A", params={"at": at, "seat": "B"}).status_code == 403
             assert table.get(f"{table.page}/{path}", None, params={"at": at, "seat": "A"}).status_code == 403
