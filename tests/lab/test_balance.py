@@ -336,11 +336,14 @@ def test_locker_notices_incidents_anchors_and_keys(script: Any) -> None:
     assert noticed(match, "B surface") == ["unlocked"]
 
 
-def test_nukha_notices_lies(script: Any) -> None:
-    match = script(
-        "nukha", *["sea discard egg"] * 3, "sea find egg", players=3, captain="A", adventurers="none", interpreted=True
-    )
-    assert noticed(match, "B claim pistol") == ["lie"]
+@pytest.mark.parametrize(("found", "claim", "proof"), [("egg", "lie", "unmasked"), ("pistol", "truth", "slandered")])
+def test_nukha_notices_lies_and_what_accusations_prove(script: Any, found: str, claim: str, proof: str) -> None:
+    begin = [*["sea discard egg"] * 3, f"sea find {found}"]
+    match = script("nukha", begin, players=3, captain="A", adventurers="none", interpreted=True)
+    assert noticed(match, "B claim pistol") == [claim]
+    for line in ("A leave", "B attack C", "C accuse"):
+        assert noticed(match, line) == []
+    assert noticed(match, f"sea reveal {found}") == [proof]
 
 
 def test_every_game_declares_what_its_hooks_can_say() -> None:
