@@ -110,7 +110,14 @@ def _field(option: Option, game: Game, lang: str) -> dict[str, Any]:
     values = _values(option)
     few = isinstance(option, Flag | Choice | Seat | PerSeat)
     house = option.name in house_options(game)
-    return {"name": option.name, "help": option.help[lang], "values": values, "few": few, "house": house}
+    return {
+        "name": option.name,
+        "title": option.title.get(lang, option.name),
+        "help": option.help[lang],
+        "values": [(value, option.called(value, lang)) for value in values],
+        "few": few,
+        "house": house,
+    }
 
 
 def _values(option: Option) -> list[str]:
