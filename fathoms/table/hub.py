@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 
 from fathoms.bots.players import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
+from fathoms.engine.match import Match
 from fathoms.table.people import new_table_id
 from fathoms.table.room import Room, Step
 from fathoms.table.settings import Settings
 from fathoms.table.store import Store
-from fathoms.table.thinking import thinking_pool
+from fathoms.table.thinking import THINKERS, thinking_pool, thinking_seconds
 
 log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
@@ -63,8 +64,9 @@ class Hub:
         self.settings = settings
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
-        self.thinkers = thinking_pool(2, "fathoms-bot")
+        self.thinkers = thinking_pool(THINKERS, "fathoms-bot")
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
+        self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -191,10 +193,19 @@ class Hub:
             await self._change(place, lambda: room.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
-            loop = asyncio.get_running_loop()
-            choice = await loop.run_in_executor(self.thinkers, Bot(level).choose, match, seat)
+            choice = await self._think(level, match, seat)
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
         self.wind_clock(place)
+
+    async def _think(self, level: str, match: Match, seat: str) -> str:
+        """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
+        self._thinking += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self.thinkers, lambda: Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
+            )
+        finally:
+            self._thinking -= 1
 
     # Clocks
 
