@@ -368,7 +368,8 @@ def tournament_command(
     entrants = [Entrant.read(text, iterations, seconds) for text in bots.split(",")]
     table = Tournament(found, found.options.read(**read_game_options(context.args)), entrants, seed, records)
     test = _read_sprt(elo) if sprt else None
-    _compile_visibly(found, warm, "a tournament")
+    if any(entrant.level not in QUICK_LEVELS for entrant in entrants):
+        _compile_visibly(found, warm, "searching bots")
     if test:
         hold_test(table, test, n, cores, console)
     else:

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from importlib import metadata
@@ -81,14 +81,14 @@ class Cell:
         return Pairing(game, options, self.entrant(self.first), self.entrant(self.second), SEED)
 
 
-def cells() -> list[Cell]:
+def cells(games: Sequence[str] = ()) -> list[Cell]:
     """Every level against the one below.
 
     The levels that have a second a move are given a quarter of it (a tenth with more players), so that there are games
     enough: against mate, who keeps his whole time, that makes captain look weaker than he is, never stronger.
     """
     found = []
-    for game in game_names():
+    for game in games or game_names():
         allowed = [players for players in TABLES if players in find_game(game).options.players]
         for players in allowed:
             full = players == allowed[0]
@@ -114,21 +114,21 @@ def play(cell: Cell, deal: int) -> dict[str, Any]:
     return {"cell": cell.name, "deal": deal, "share": share, "seconds": round(time.perf_counter() - start, 2)}
 
 
-def missing(done: dict[str, dict[int, float]], rounds: int = 20) -> Iterator[tuple[Cell, int]]:
+def missing(done: dict[str, dict[int, float]], games: Sequence[str], rounds: int = 20) -> Iterator[tuple[Cell, int]]:
     """The deals still to be played, a twentieth of every cell in turn."""
     for part in range(rounds):
-        for cell in cells():
+        for cell in cells(games):
             for deal in range(cell.deals * part // rounds, cell.deals * (part + 1) // rounds):
                 if deal not in done.get(cell.name, {}):
                     yield cell, deal
 
 
-def run(file: Path, cores: int, minutes: float) -> None:
+def run(file: Path, cores: int, minutes: float, games: Sequence[str]) -> None:
     end = time.monotonic() + 60 * minutes
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool, file.open("a", encoding="utf-8") as out:
-        list(pool.map(warm_up, game_names()))
+        list(pool.map(warm_up, games))
         waiting: set[Future[dict[str, Any]]] = set()
-        for cell, deal in missing(read([file])):
+        for cell, deal in missing(read([file]), games):
             waiting.add(pool.submit(play, cell, deal))
             while len(waiting) > 2 * cores:
                 waiting = _collect(waiting, out, end)
@@ -182,18 +182,25 @@ def measured_rate(name: str, level: str, seconds: float) -> float:
     return count / spent
 
 
+def _budgets() -> str:
+    return ", ".join(f"{game} {one['captain']:,} and {one['abyss']:,}" for game, one in ITERATIONS.items())
+
+
 def render(paths: list[Path]) -> str:
     results = read(paths)
-    lines = [HEAD]
+    lines = [head()]
     for game in game_names():
         lines += [f"## {find_game(game).title['en']} (`{game}`)", "", *TABLE_HEAD]
-        lines += [_row(cell, results[cell.name]) for cell in cells() if cell.game == game and cell.name in results]
+        lines += [_row(cell, results.get(cell.name, {})) for cell in cells() if cell.game == game]
         lines.append("")
     return "\n".join(lines)
 
 
 def _row(cell: Cell, deals: dict[int, float]) -> str:
     shares = [deals[deal] for deal in sorted(deals)]
+    if len(shares) < 2:
+        first, second = cell.entrant(cell.first).name, cell.entrant(cell.second).name
+        return f"| {cell.players} | {first} | {second} | 0 | 0 | not played yet | | | {WANTED[cell.first]:.0%} | |"
     share, (low, high) = sum(shares) / len(shares), share_interval(shares)
     wanted = WANTED[cell.first]
     verdict = "yes" if share >= wanted and low > 0.5 else "no"
@@ -207,9 +214,40 @@ TABLE_HEAD = [
     "| players | bot | against | deals | games | share of wins | 95 % | Elo | wanted | reached |",
     "| ---: | --- | --- | ---: | ---: | ---: | --- | ---: | ---: | --- |",
 ]
-HEAD = """# Strength
 
-Made by `python scripts/ladder.py run RESULTS.jsonl` and `python scripts/ladder.py render RESULTS.jsonl`.
+
+def head() -> str:
+    return f"""# Strength
+
+How far apart the levels are, in every game. Made by
+
+    python scripts/ladder.py run RESULTS.jsonl --cores 15 --minutes 14
+    python scripts/ladder.py render RESULTS.jsonl
+
+and one cell of it, or any other meeting, by
+
+    fathoms tournament GAME --bots captain@8000,mate@1600 --players 2 -n 100 --seed {SEED}
+
+| level | plays | thinks |
+| --- | --- | --- |
+| `deckhand` | any legal move | not at all |
+| `sailor` | the game's rule of thumb | not at all |
+| `mate` | search, imagined games played out by rule of thumb | up to 50 ms |
+| `captain` | the same | up to 1 s |
+| `abyss` | search that judges by learned values at the end of a turn, and weighs what others claim | up to 1 s |
+
+- **Duplicate deals.** At all tables of a deal the k-th event of a kind (draw, roll, spin …) takes the same random
+  numbers, and the same fate wherever it is possible at both. The two bots hold half of the seats each (one more or
+  less where their number is odd) in every such seating: 2 games a deal with two players, 6 with three or four.
+- **Share of wins.** What the seats of a bot won, a shared win in parts; every seat plays for itself. Equals have 50 %,
+  whatever the number of players. Intervals are 95 %, by drawing deals anew (2,000 times); the deal is the unit.
+- **Budgets** are iterations, so that every deal can be played again: `captain@8000` is captain with 8,000 a move. A
+  second of one core is about so many, for captain and abyss (`ladder.py calibrate`):
+  {_budgets()}.
+  Those two play here with a quarter of their second at the smallest table and a tenth at larger ones, mate with all of
+  his 50 ms. A bot stops before its time when the rest could not change its choice.
+- **Reached** says whether the share is at least the wanted one and the interval lies above 50 %.
+- The Nukha's Cave takes three players or more.
 """
 
 
@@ -240,13 +278,14 @@ def main() -> None:
     one.add_argument("file", type=Path)
     one.add_argument("--cores", type=int, default=2)
     one.add_argument("--minutes", type=float, default=14.0)
+    one.add_argument("--games", nargs="*", help="some of the games only")
     one = commands.add_parser("render")
     one.add_argument("files", type=Path, nargs="+")
     asked = parser.parse_args()
     if asked.command == "calibrate":
         calibrate(asked.seconds)
     elif asked.command == "run":
-        run(asked.file, asked.cores, asked.minutes)
+        run(asked.file, asked.cores, asked.minutes, asked.games or game_names())
     else:
         STRENGTH.write_text(render(asked.files), encoding="utf-8")
 

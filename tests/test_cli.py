@@ -280,6 +280,40 @@ class TestSimulate:
         assert fathoms("simulate", "locker", "-n", 10, "--cores", 1, "--seed", seed).code in (0, 2)
 
 
+class TestTournament:
+    TWO = ("tournament", "locker", "--bots", "sailor,deckhand", "--players", 2, "--cores", 1)
+
+    def test_a_cross_table_json_and_records(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        file, folder = tmp_path / "told.json", tmp_path / "records"
+        told = fathoms(*self.TWO, "-n", 3, "--json", file, "--records", folder)
+        assert told.code == 0
+        for words in ("2 players, 3 deals of 2 games a pair", "Elo", "sailor", "seed 1"):
+            assert words in told.out
+        assert json.loads(file.read_text())["meetings"][0]["games"] == 6
+        assert len(list(folder.iterdir())) == 6
+        assert "every position as recorded" in fathoms("verify", next(folder.iterdir())).out
+
+    def test_a_sequential_test(self, fathoms: Fathoms) -> None:
+        told = fathoms(*self.TWO, "-n", 60, "--sprt", "--elo", "0,200")
+        assert "accepted" in told.out
+        assert "sailor against deckhand" in told.out
+
+    @pytest.mark.parametrize(
+        ("more", "words"),
+        [
+            (("--bots", "sailor"), ("two bots or more",)),
+            (("--bots", "sailor,admiral"), ("admiral", "deckhand")),
+            (("--players", 9), ("2 to 4",)),
+            (("--iterations", 5, "--time", 1), ("--iterations", "--time")),
+            (("--sprt", "--elo", "30,0"), ("elo", "0,30")),
+        ],
+    )
+    def test_what_cannot_be_held_is_refused(
+        self, fathoms: Fathoms, more: tuple[Any, ...], words: tuple[str, ...]
+    ) -> None:
+        assert_refused(fathoms(*self.TWO, *more), *words)
+
+
 class TestReplay:
     def test_the_log_in_sentences(self, fathoms: Fathoms, saved: Path) -> None:
         told = fathoms("replay", saved)

@@ -19,6 +19,7 @@ from fathoms.engine.game import Game, find_game, game_names
 from fathoms.lab.bench_memory import memory_section
 from fathoms.lab.bench_profile import profile_section
 from fathoms.lab.bench_scaling import EXTRAS, on_cores, scaling_section
+from fathoms.lab.bench_search import search_section
 from fathoms.lab.peers import Run, peer_versions, peers, stepping_peers
 from fathoms.lab.simulate import compile_for
 from fathoms.lab.vector import VectorGames
@@ -53,7 +54,7 @@ def gpu_section(progress: Progress, folder: Path | None) -> list[str]:
 
 
 Section = Callable[[Progress, Path | None], list[str]]  # the folder of the page, if one is written
-SECTIONS: list[Section] = [scaling_section, profile_section, memory_section, gpu_section]
+SECTIONS: list[Section] = [search_section, scaling_section, profile_section, memory_section, gpu_section]
 
 
 @dataclass
