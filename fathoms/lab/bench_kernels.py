@@ -16,14 +16,15 @@ def do_again(states, again, acting, repeats, spare, weights):
     s = states[0]
     trace = 0
     for _ in range(repeats):
-        if again == TO_ACT:
+        if acting == 0:
+            if again == HASH:
+                trace += int(hash_record(states, np.uint64(trace)) & np.uint64(3))
+        elif again == TO_ACT:
             trace += verbs.to_act(s)
         elif again == FATES and acting & SEA_BIT:
             trace += verbs.fates(s, spare, weights)
         elif again == CHOICES and not acting & SEA_BIT:
             trace += verbs.choices(s, first_seat(acting), spare)
-        elif again == HASH and acting == 0:
-            trace += int(hash_record(states, np.uint64(trace)) & np.uint64(1))
     return trace
 
 

@@ -23,13 +23,25 @@ def need_ray() -> Any:
     return ray
 
 
+def _start(ray: Any, cores: int) -> None:
+    """Join a cluster or begin one here; on a busy machine Ray gives up waiting for itself, so it is asked twice."""
+    here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": cores, "include_dashboard": False}
+    for last in (False, True):
+        try:
+            ray.init(log_to_driver=False, logging_level="error", **here)
+            return
+        except Exception as error:  # Ray raises its plain base class here
+            ray.shutdown()
+            if last:
+                raise OptionError(f"Ray did not start ({error}); allowed: on=cpu, on=gpu") from error
+
+
 def ray_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple[int, Results]]:
     """Games `start` to `games - 1` of a plan, a task at a time, in their order."""
     ray = need_ray()
     ours = not ray.is_initialized()
     if ours:
-        here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": cores, "include_dashboard": False}
-        ray.init(log_to_driver=False, logging_level="error", **here)
+        _start(ray, cores)
     try:
         play = ray.remote(_play_there)
         told = f"{plan.game.rules.__package__}:GAME", plan.options, plan.bots, plan.seed, plan.check

@@ -37,8 +37,9 @@ def need_gpu() -> Any:
         cuda = cuda_module()
         cuda.current_context()
     except Exception as error:  # whatever a half-installed driver raises
-        told = next((line for line in str(error).splitlines() if line.strip(" :")), type(error).__name__)
-        raise OptionError(f"no GPU can be used here ({told.strip()}); allowed: on=cpu, on=ray") from error
+        lines = [line.strip(" :") for line in str(error).splitlines()]
+        told = ": ".join([line for line in lines if line][:2]) or type(error).__name__
+        raise OptionError(f"no GPU can be used here ({told}); allowed: on=cpu, on=ray") from error
     return cuda
 
 

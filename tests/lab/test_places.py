@@ -94,11 +94,27 @@ def test_without_a_gpu_the_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     class Cuda:
         @staticmethod
         def current_context() -> None:
-            raise RuntimeError("\n:\nno driver was found\nlook for one\n")
+            raise RuntimeError("Error at init:\n\nno driver was found\nlook for one\n:")
 
     monkeypatch.setattr(gpu, "cuda_module", lambda: Cuda)
-    with pytest.raises(OptionError, match=r"no GPU can be used here \(no driver was found\); allowed: on=cpu, on=ray"):
+    with pytest.raises(
+        OptionError, match=r"no GPU can be used here \(Error at init: no driver was found\); allowed: on=cpu, on=ray"
+    ):
         simulate(plan("locker"), 10, on="gpu")
+
+
+def test_a_ray_that_does_not_start_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = pytest.importorskip("ray")
+    asked: list[int] = []
+
+    def give_up(**settings: Any) -> None:
+        asked.append(1)
+        raise RuntimeError("too busy")
+
+    monkeypatch.setattr(ray, "init", give_up)
+    with pytest.raises(OptionError, match=r"Ray did not start \(too busy\); allowed: on=cpu, on=gpu"):
+        simulate(plan("locker"), 10, on="ray")
+    assert len(asked) == 2
 
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
