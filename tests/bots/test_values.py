@@ -1,0 +1,70 @@
+"""Learned values: what is trained is what is asked, and training learns."""
+
+import sys
+from importlib import util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fathoms.bots import value_kernels
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+FACTS, TABLE, WIDTH = 5, 3, 8
+
+
+@pytest.fixture(scope="module")
+def trainer() -> ModuleType:
+    spec = util.spec_from_file_location("train_values", SCRIPTS / "train_values.py")
+    assert spec
+    assert spec.loader
+    module = util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_a_search_asks_the_network_that_was_trained(
+    trainer: ModuleType, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = np.random.default_rng(players)
+    seats = np.zeros((1, 6, FACTS), np.float32)
+    seats[0, :players] = dice.normal(size=(players, FACTS))
+    table = dice.normal(size=(1, TABLE + 1)).astype(np.float32)
+    table[0, -1] = 1
+    network = trainer.Network(FACTS, TABLE + 1, WIDTH, 1)
+    count = np.array([players])
+    expected, _ = network.forward(trainer.with_others(seats, count), table, count)
+
+    def write_seat(s: Any, seat: int, out: Any) -> None:
+        out[:FACTS] = seats[0, seat]
+
+    def write_table(s: Any, out: Any) -> None:
+        out[:TABLE] = table[0, :TABLE]
+
+    monkeypatch.setattr(value_kernels, "seat_facts", write_seat)
+    monkeypatch.setattr(value_kernels, "table_facts", write_table)
+    rewards, hidden = np.ones(6), np.zeros((8, WIDTH), np.float32)
+    facts = np.zeros((8, max(FACTS, TABLE + 1)), np.float32)
+    value_kernels.estimate(None, players, *network.parts, facts, hidden, rewards)
+    assert rewards == pytest.approx(expected[0], abs=1e-5)
+    assert rewards.sum() == pytest.approx(1)
+
+
+def test_training_learns_who_is_ahead(trainer: ModuleType) -> None:
+    """The first fact of a seat decides; after some steps the network knows."""
+    dice = np.random.default_rng(3)
+    seats = np.zeros((2000, 6, FACTS), np.float32)
+    seats[:, :3] = dice.normal(size=(2000, 3, FACTS))
+    table, players = np.ones((2000, TABLE + 1), np.float32), np.full(2000, 3)
+    shares = np.zeros((2000, 6), np.float32)
+    shares[np.arange(2000), seats[:, :3, 0].argmax(axis=1)] = 1
+    network, inputs = trainer.Network(FACTS, TABLE + 1, WIDTH, 1), trainer.with_others(seats, players)
+    before = trainer.loss_on(network, (inputs, table, shares, players))
+    for start in range(0, 2000, 20):
+        part = slice(start, start + 20)
+        network.learn(inputs[part], table[part], players[part], shares[part], 0.01)
+    assert trainer.loss_on(network, (inputs, table, shares, players)) < 0.4 * before

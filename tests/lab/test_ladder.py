@@ -1,0 +1,59 @@
+"""The ladder's script: which meetings, how files are merged, what is written."""
+
+import json
+import sys
+from importlib import util
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from fathoms import games
+from fathoms.bots.players import LEVELS
+from fathoms.lab.bench_search import PEER, told
+
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "ladder.py"
+
+
+@pytest.fixture(scope="module")
+def ladder() -> ModuleType:
+    spec = util.spec_from_file_location("ladder", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_level_meets_the_one_below_at_every_table(ladder: ModuleType) -> None:
+    for game in games.names():
+        tables = [n for n in (2, 3, 4) if n in games.find(game).options.players]
+        met = {(cell.players, cell.second, cell.first) for cell in ladder.cells([game])}
+        assert met == {(n, *pair) for n in tables for pair in pairwise(LEVELS)}
+
+
+def test_files_are_merged_and_played_deals_are_not_played_again(ladder: ModuleType, tmp_path: Path) -> None:
+    cell = ladder.cells(["locker"])[0]
+    files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for number, file in enumerate(files):
+        file.write_text(json.dumps({"cell": cell.name, "deal": number, "share": 0.5 + number / 2}) + "\n")
+    done = ladder.read([*files, tmp_path / "none.jsonl"])
+    assert done == {cell.name: {0: 0.5, 1: 1.0}}
+    left = [deal for one, deal in ladder.missing(done, ["locker"]) if one == cell]
+    assert left == list(range(2, cell.deals))
+    row = next(line for line in ladder.render(files).splitlines() if line.startswith("| 2 | sailor | deckhand | 2 |"))
+    assert "75.0%" in row
+
+
+def test_a_deal_is_played_and_told(ladder: ModuleType) -> None:
+    row = ladder.play(ladder.cells(["locker"])[0], 0)
+    assert 0 <= row["share"] <= 1
+    assert row["cell"] == "locker 2 sailor deckhand"
+
+
+def test_the_bench_tells_the_search_beside_its_peer() -> None:
+    rates = {("locker", "learned values"): 120_000.0, (PEER, "whole games"): 40_000.0}
+    assert "| locker | learned values | 120,000 | 3.00 | 1.2 |" in told(rates)
+    assert "| locker | learned values | 120,000 |  | 1.2 |" in told({key: rates[key] for key in list(rates)[:1]})
