@@ -38,7 +38,8 @@ class Course:
 
     position: Position
     lines: list[tuple[str, int]] = field(default_factory=list)  # event lines, and who may read them whole
-    dreamer: int | None = None  # the seat whose imagination this world comes from
+    dreamer: int | None = None  # the seat whose imagination this world comes from …
+    awake: int = 0  # … and how many lines there were when it began to dream
     _actors: list[int] | None = None  # asked for many times between two events
     _offers: dict[int, dict[int, int]] = field(default_factory=dict)  # by who may act: his events and their weights
 
@@ -56,14 +57,14 @@ class Course:
         return found
 
     def copy(self) -> "Course":
-        return Course(self.position.copy(), list(self.lines), self.dreamer)
+        return Course(self.position.copy(), list(self.lines), self.dreamer, self.awake)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
         return self.copy()  # what OpenSpiel asks for when it clones a state
 
     def __reduce__(self) -> tuple[Any, ...]:
         raw = self.position.states.view(np.uint8).tobytes()
-        return _restored, (self.position.game.name, raw, self.lines, self.dreamer)
+        return _restored, (self.position.game.name, raw, self.lines, self.dreamer, self.awake)
 
     def happen(self, who: int, code: int, line: str) -> None:
         self.lines.append((line, self.position.audience(who, code)))
@@ -81,20 +82,24 @@ class Course:
     def dreamt(self, viewer: int, seed: int) -> "Course":
         """A world the viewer cannot tell from this one: hidden pieces drawn anew, hidden lines left hidden."""
         world = self.position.redacted(viewer).imagined(viewer, np.array([seed], np.uint64))
-        return Course(world, [(line, EVERYONE) for line in self.told(viewer)], viewer)
+        return Course(world, [(line, EVERYONE) for line in self.told(viewer)], viewer, len(self.lines))
 
     def recalled(self, viewer: int) -> str:
-        """All a viewer was ever told, as one text. What a dreamt seat saw is in no log, so its record stands for it."""
+        """All a viewer was ever told, as one text.
+
+        A dream does not say what its hidden lines were, though some seats know, and the dreamer will once they are
+        unveiled. There the seat's record stands for them.
+        """
         text = "\n".join((_name(viewer), *self.told(viewer)))
-        if self.dreamer in (None, viewer):
+        if self.dreamer is None or (self.dreamer == viewer and len(self.lines) == self.awake):
             return text
         return f"{text}\n{self.position.redacted(viewer).bytes().hex()}"
 
 
-def _restored(name: str, raw: bytes, lines: list[tuple[str, int]], dreamer: int | None) -> Course:
+def _restored(name: str, raw: bytes, lines: list[tuple[str, int]], dreamer: int | None, awake: int) -> Course:
     game = find_game(name)
     states = np.frombuffer(raw, np.uint8).copy().view(game.state)
-    return Course(Position(game, states, False), lines, dreamer)
+    return Course(Position(game, states, False), lines, dreamer, awake)
 
 
 def _name(viewer: int) -> str:

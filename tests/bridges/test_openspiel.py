@@ -61,7 +61,8 @@ def test_random_simulation(name: str) -> None:
 @pytest.mark.parametrize("name", REGISTERED)
 def test_a_playthrough_replays(name: str, tmp_path: Path) -> None:
     flags.FLAGS.mark_as_parsed()
-    text = generate_playthrough.playthrough(f"{name}(players=3)", None, seed=4)
+    fewest = pyspiel.load_game(name).get_type().min_num_players
+    text = generate_playthrough.playthrough(f"{name}(players={fewest})", None, seed=4)
     assert text.count("\nInformationStateString(0) = ") > 5
     assert "Utilities" in text or "Returns() = " in text
     file = tmp_path / f"{name}.txt"
@@ -140,6 +141,19 @@ def test_hidden_choices_are_not_in_the_others_information_state() -> None:
         assert state.current_player() == 1
         seen.append((state.information_state_string(1), state.observation_string(1), state.observation_tensor(1)))
     assert seen[0] == seen[1]
+
+
+def test_a_dreamer_learns_what_an_unveiled_card_was() -> None:
+    state, dice = load("barracuda", players=2).new_initial_state(), np.random.default_rng(1)
+    state.apply_action(0)
+    after = {}
+    for _ in range(40):
+        world = state.resample_from_infostate(1, dice.random)
+        assert world.information_state_string(1) == state.information_state_string(1)
+        world.apply_action(2)  # B's own card: now both are turned
+        told = after.setdefault(world.information_state_string(1), world.observation_string(1))
+        assert told == world.observation_string(1)
+    assert len(after) == 6  # one for each card of A's
 
 
 def test_barracuda_is_the_same_game_turn_by_turn_and_all_at_once() -> None:
