@@ -14,6 +14,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
+from fathoms.bots.thumb import has_thumb
 from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
@@ -129,7 +130,7 @@ def fragment_values(
         "status": room.row.status,
         "next_table": room.row.next_table,
         "undo": _undo(room, viewer, board),
-        "hints": hints_allowed(room.row),
+        "hints": hints_allowed(room.row) and has_thumb(room.game),
         "hinted": room.row.settings.get("hinted", {}),
         "behind": None,
         "words": import_module(f"{room.game.rules.__package__}.words"),
