@@ -1,5 +1,7 @@
 """A process that measures one plan for somebody who waits: JSON in on stdin, JSON out on stdout, at low priority.
 
+Asked nothing (an empty object), it compiles ahead.
+
 The table starts it, so that neither compiling nor playing a few thousand games slows anybody's game down.
 """
 
@@ -9,9 +11,16 @@ import sys
 from typing import Any
 
 from fathoms.engine.errors import FathomsError
-from fathoms.engine.game import installed_game
+from fathoms.engine.game import game_names, installed_game
 from fathoms.lab.balance import Plan, measure
 from fathoms.lab.watching import compile_watching
+
+
+def compile_ahead() -> dict[str, Any]:
+    """Compile what watching needs of every game, so that the first question is answered in time."""
+    for name in game_names():
+        compile_watching(installed_game(name))
+    return {}
 
 
 def work(asked: dict[str, Any]) -> dict[str, Any]:
@@ -35,4 +44,5 @@ def work(asked: dict[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     os.nice(10)
-    print(json.dumps(work(json.load(sys.stdin))))
+    told = json.load(sys.stdin)
+    print(json.dumps(work(told) if told else compile_ahead()))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections import OrderedDict
 from typing import Any
@@ -33,6 +34,7 @@ class Laboratory:
         self._one_at_a_time = asyncio.Semaphore(1)
         self._running: dict[str, asyncio.Task[Figures]] = {}
         self._kept: OrderedDict[str, Figures] = OrderedDict()
+        self._ahead: asyncio.Task[None] | None = None
 
     def found(self, asked: Asked) -> Figures | None:
         """What an earlier run found, if it is still kept."""
@@ -65,11 +67,22 @@ class Laboratory:
         finally:
             del self._running[key]
 
+    def warm_after(self, process: subprocess.Popen[bytes]) -> None:
+        """Compile ahead once the process that compiles the tables' games has ended."""
+        self._ahead = asyncio.create_task(_compile_after(process))
+        self._ahead.add_done_callback(lambda done: done.cancelled() or done.exception())
+
     async def close(self) -> None:
-        running = list(self._running.values())
+        running: list[asyncio.Task[Any]] = [*self._running.values(), *([self._ahead] if self._ahead else [])]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _compile_after(process: subprocess.Popen[bytes]) -> None:
+    while process.poll() is None:
+        await asyncio.sleep(1)
+    await _measure({})
 
 
 async def _measure(asked: Asked) -> Figures:
@@ -80,7 +93,7 @@ async def _measure(asked: Asked) -> Figures:
         stdout=asyncio.subprocess.PIPE,
     )
     try:
-        told = json.dumps({**asked, "seconds": SECONDS}).encode()
+        told = json.dumps(asked and {**asked, "seconds": SECONDS}).encode()
         answer, _ = await asyncio.wait_for(worker.communicate(told), LONGEST)
         if worker.returncode:
             raise RuntimeError(f"the laboratory's process ended with {worker.returncode}")

@@ -52,6 +52,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         coach = app.state.coach = coaching.Coach(hub)
         app.state.laboratory = Laboratory()
         warming = start_warming() if chosen.warm else None
+        if warming is not None:
+            app.state.laboratory.warm_after(warming)
         wire = Wire(store, hub)
         await wire.open()
         sweeper = asyncio.create_task(hub.sweep())

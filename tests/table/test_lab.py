@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from fathoms.engine.errors import OptionError
+from fathoms.engine.game import game_names
+from fathoms.lab import worker
 from fathoms.table import laboratory
 from fathoms.table.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
 from tests.lab.by_hand import figures_by_hand
@@ -202,3 +204,40 @@ def test_what_the_process_refuses_is_an_error_with_its_words(monkeypatch: pytest
 
     monkeypatch.setattr(laboratory, "_measure", measure)
     asyncio.run(ask())
+
+
+def test_the_laboratory_compiles_ahead_after_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    async def measure(plan: dict[str, Any]) -> dict[str, Any]:
+        asked.append(plan)
+        return {}
+
+    class Compiler:
+        """A process that ends at the second look."""
+
+        looks = 0
+
+        def poll(self) -> int | None:
+            self.looks += 1
+            return 0 if self.looks > 1 else None
+
+    async def begin() -> None:
+        lab, compiler = Laboratory(), Compiler()
+        lab.warm_after(compiler)  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert asked == []
+        assert lab._ahead is not None
+        await lab._ahead
+        assert (asked, compiler.looks) == ([{}], 2)
+        await lab.close()
+
+    monkeypatch.setattr(laboratory, "_measure", measure)
+    asyncio.run(begin())
+
+
+def test_compiling_ahead_is_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(worker, "compile_watching", lambda game: compiled.append(game.name))
+    assert worker.compile_ahead() == {}
+    assert compiled == game_names()
