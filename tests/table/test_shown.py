@@ -62,11 +62,13 @@ def test_each_kind_of_moment_is_shown(game: str) -> None:
     raise AssertionError(f"never shown: {missing}")
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_no_two_pieces_glide_under_one_name(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "seed"), [*[(name, 9) for name in game_names()], *[("locker", seed) for seed in range(25, 29)]]
+)
+def test_no_two_pieces_glide_under_one_name(game: str, seed: int) -> None:
     """Two pieces of one name, and the browser lets none of them glide."""
     before: View | None = None
-    for step, match in enumerate(walk(find_game(game), 9)):
+    for step, match in enumerate(walk(find_game(game), seed)):
         viewer = [None, *match.seats][step % (len(match.seats) + 1)]
         html = drawn(match, viewer, before, LANGUAGES[step % 2])
         pieces = re.findall(r'data-vt="([^"]*)"(?: data-arrive="([^"]*)")?', html)
