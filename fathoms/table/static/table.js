@@ -124,7 +124,7 @@
     socket.onclose = () => {
       offline.hidden = retry < 1500;
       setTimeout(connect, retry);
-      retry = Math.min(retry * 2, 10000);
+      retry = Math.min(retry * 2, 4000);
     };
   };
 
