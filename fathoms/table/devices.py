@@ -28,7 +28,7 @@ from fathoms.table.render import nickname_of, render
 
 router = APIRouter(include_in_schema=False)
 GOOD_FOR = 600  # seconds
-PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+PRIVATE = {"Cache-Control": "no-store"}
 
 
 @router.post("/t/{table_id}/device")

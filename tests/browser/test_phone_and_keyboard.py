@@ -89,6 +89,18 @@ def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
     guest.clean()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_of_choices_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann", **PHONE)
+    options = {"nukha": {"adventurers": "none", "captain": "C"}, "barracuda": {}}.get(game, {"first": "A"})
+    page = guest.sit(game, **options)
+    page.wait_for_selector(LIT)
+    hand, bar = page.locator(".board .own").bounding_box(), page.locator(".choices").bounding_box()
+    assert hand is not None
+    assert bar is not None
+    assert hand["y"] + hand["height"] <= bar["y"] + 1
+
+
 def tab_to(page: Page, wanted: str) -> None:
     """Press Tab until something is focused."""
     for _ in range(80):

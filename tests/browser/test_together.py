@@ -317,3 +317,23 @@ def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     page.locator('.choices [data-move="play 2"]').click()
     expect(page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
     ann.clean()
+
+
+def test_one_person_on_two_devices(arrive: Arrive) -> None:
+    """A link asked for at the table makes a second browser the same person; opening it alone does not."""
+    ann, phone = arrive("Ann"), arrive("", known=False)
+    page = ann.sit("locker", first="A")
+    page.click("#other-device")
+    page.wait_for_selector("#device[open]")
+    link = page.locator("#device code").inner_text()
+    assert page.locator("#device img").evaluate("(picture) => picture.naturalWidth") > 0
+    phone.page.goto(link)
+    assert "#" not in phone.page.url, "the secret has left the address"
+    phone.page.click("#device button")
+    phone.page.wait_for_url("**/t/*")
+    expect(phone.page.locator(".seat.me")).to_contain_text("Ann")
+    expect(phone.page.locator(".choices [data-move]").first).to_be_visible()
+    page.click("#device button")
+    assert page.locator("#device code").inner_text() == ""
+    ann.clean()
+    phone.clean()

@@ -94,7 +94,7 @@ def test_opening_the_page_changes_nothing(host: Host) -> None:
         page = second.get(f"/device?secret={secret}")
         assert page.status_code == 200
         assert secret not in page.text
-        assert page.headers["referrer-policy"] == "no-referrer"
+        assert page.headers["cache-control"] == "no-store"
         assert "fathoms_person" not in second.cookies
         assert second.post("/device", data={"secret": secret}).status_code == 303, "looking has not used it up"
 
