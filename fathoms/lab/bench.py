@@ -26,6 +26,8 @@ from fathoms.lab.vector import VectorGames
 
 AT_ONCE = 4096  # games stepped in one call
 PLAY, STEP = "random play", f"stepping {AT_ONCE:,} games at once, from Python"  # the two kinds of lines
+ALONE = "stepped, choosing not counted"
+STEPPED = {"stepped": True, ALONE: False}  # how a line of stepping is told, and whether choosing actions counts
 CORES = os.cpu_count() or 1
 GPU_FIGURES = "gpu.md"
 # Who is compared with whom: (game, peer, at least this many times as fast).
@@ -38,8 +40,9 @@ BARS = [
     ("barracuda", "OpenSpiel goofspiel(players=4), its C++ loop", 1.0),
     ("nukha", "OpenSpiel hearts, its C++ loop", 1.5),
     ("nukha", "OpenSpiel hanabi, its C++ loop", 4.0),
-    *((f"{name}, stepped", "Pgx leduc_holdem", 3.0) for name in game_names()),
-    *((f"{name}, stepped", "Pgx backgammon", 10.0) for name in game_names()),
+    *((f"{name}, stepped", "Pgx leduc_holdem, stepped", 3.0) for name in game_names()),
+    *((f"{name}, stepped", "Pgx backgammon, stepped", 10.0) for name in game_names()),
+    *((f"{name}, {ALONE}", f"Pgx leduc_holdem, {ALONE}", 3.0) for name in game_names()),
     *((f"{name}, 2 cores", name, 1.8) for name in game_names()),
 ]
 Progress = Callable[[str], None]
@@ -83,23 +86,25 @@ def own_lines(getting_ready: Progress = lambda name: None) -> list[Line]:
         if name in EXTRAS:
             lines.append(Line(f"{name}, {EXTRAS[name][0]}", on_cores(game, EXTRAS[name][1], 1), game=game))
         lines.append(Line(f"{name}, {CORES} cores", on_cores(game, {}, CORES), game=game))
-        lines.append(Line(f"{name}, stepped", _stepped(game), game=game, kind=STEP))
+        for told, choosing in STEPPED.items():
+            lines.append(Line(f"{name}, {told}", _stepped(game, choosing), game=game, kind=STEP))
     return lines
 
 
-def _stepped(game: Game) -> Run:
-    """Stepping from Python with observations and masks; choosing is not counted, as with the peers."""
+def _stepped(game: Game, choosing: bool) -> Run:
+    """Random play by stepping from Python, with observations and masks; with the choosing counted, or without."""
     together, dice, places = VectorGames(game, AT_ONCE), np.random.default_rng(1), np.arange(AT_ONCE)
     together.reset(1)
 
     def run(seconds: float) -> tuple[int, float]:
         decisions, spent = 0, 0.0
         while not decisions or spent < seconds:
+            begun = perf_counter()
             batch = together.batch
             actions = batch.choices[places, (dice.random(AT_ONCE) * batch.counts).astype(np.int64)]
-            start = perf_counter()
+            chosen = perf_counter()
             together.step(actions)
-            spent += perf_counter() - start
+            spent += perf_counter() - (begun if choosing else chosen)
             decisions += AT_ONCE
         return decisions, spent
 
@@ -118,13 +123,17 @@ def measure(lines: list[Line], rounds: int, seconds: float, progress: Progress) 
 
 def bench_lines(progress: Progress) -> list[Line]:
     own = own_lines(lambda name: progress(f"compiling {name}"))
-    stepping = [Line(name, run, kind=STEP) for name, run in stepping_peers(AT_ONCE)]
+    stepping = [
+        Line(f"{name}, {told}", run, kind=STEP)
+        for told, choosing in STEPPED.items()
+        for name, run in stepping_peers(AT_ONCE, choosing)
+    ]
     return own + [Line(name, run) for name, run in peers()] + stepping
 
 
 def report(lines: list[Line], rounds: int, seconds: float, sections: list[list[str]]) -> str:
     """The figures as Markdown."""
-    tables = [_rates(lines, PLAY, "OpenSpiel hearts, its C++ loop"), _rates(lines, STEP, "Pgx leduc_holdem")]
+    tables = [_rates(lines, PLAY, "OpenSpiel hearts, its C++ loop"), _rates(lines, STEP, "Pgx leduc_holdem, stepped")]
     parts = [*tables, _bars(lines), _setting(rounds, seconds), *sections]
     return "\n".join(line for part in parts for line in [*part, ""]).rstrip() + "\n"
 
@@ -158,7 +167,7 @@ def _setting(rounds: int, seconds: float) -> list[str]:
     return [
         f"Median of {rounds} rounds of {seconds:g} s each, everything in turns; one core unless said otherwise, "
         f"stepping on all; {CORES} cores, {platform.machine()}. A decision is a player's; what the sea does is not "
-        "counted. Peers that step many games are timed as we are: choosing the actions is not counted.",
+        "counted. Who steps many games chooses any legal action by his own means, here with NumPy, in Pgx inside JAX.",
         "",
         f"Versions: {told}.",
     ]

@@ -24,11 +24,11 @@ def peers() -> Iterator[tuple[str, Run]]:
         yield "Catanatron, 4 random players", _catanatron
 
 
-def stepping_peers(games: int) -> Iterator[tuple[str, Run]]:
-    """The installed peers that step many games in one call."""
+def stepping_peers(games: int, choosing: bool) -> Iterator[tuple[str, Run]]:
+    """The installed peers that step many games in one call, with the choosing of actions counted or not."""
     if util.find_spec("pgx"):
         for name in ("leduc_holdem", "backgammon"):
-            yield f"Pgx {name}", _pgx(name, games)
+            yield f"Pgx {name}", _pgx(name, games, choosing)
 
 
 def peer_versions() -> dict[str, str]:
@@ -134,8 +134,8 @@ def _catanatron(seconds: float) -> tuple[int, float]:
     return _repeat(play_one)(seconds)
 
 
-def _pgx(name: str, games: int) -> Run:
-    """Pgx on the CPU as its own examples run it: vectorised, compiled, ended games begun anew; choosing not counted."""
+def _pgx(name: str, games: int, choosing: bool) -> Run:
+    """Pgx on the CPU as its own examples run it: vectorised, compiled, any legal action, ended games begun anew."""
     import jax
     import pgx
     from jax import numpy as jnp
@@ -143,19 +143,24 @@ def _pgx(name: str, games: int) -> Run:
 
     env: Any = pgx.make(name)
     step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jnp.where(mask, 0.0, -1e9), axis=-1))
+
+    @jax.jit
+    def choose(key: Any, mask: Any) -> Any:
+        for_choice, for_chance, kept = jax.random.split(key, 3)
+        logits = jnp.log(mask.astype(jnp.float32))
+        return jax.random.categorical(for_choice, logits, axis=-1), jax.random.split(for_chance, games), kept
+
     state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), games))
-    kept = [state, jax.random.PRNGKey(2)]
+    now = [state, jax.random.PRNGKey(2)]
 
     def run(seconds: float) -> tuple[int, float]:
         decisions, spent = 0, 0.0
         while not decisions or spent < seconds:
-            kept[1], for_choice, for_chance = jax.random.split(kept[1], 3)
-            actions = choose(for_choice, kept[0].legal_action_mask)
-            keys = jax.block_until_ready((actions, jax.random.split(for_chance, games)))[1]
-            start = time.perf_counter()
-            kept[0] = jax.block_until_ready(step(kept[0], actions, keys))
-            spent += time.perf_counter() - start
+            begun = time.perf_counter()
+            actions, keys, now[1] = jax.block_until_ready(choose(now[1], now[0].legal_action_mask))
+            chosen = time.perf_counter()
+            now[0] = jax.block_until_ready(step(now[0], actions, keys))
+            spent += time.perf_counter() - (begun if choosing else chosen)
             decisions += games
         return decisions, spent
 

@@ -44,15 +44,40 @@ def end_game(i, s, batch):
 
 
 @rule
-def show_game(i, states, scratch, seat, batch):
-    """Write what `seat` may know and may do on place `i`."""
+def decide_game(i, s, action, batch):
+    """Carry out one decision on place `i`, legal by the caller's word."""
+    if batch.dones[i]:
+        batch.dones[i] = 0
+        for seat in range(6):
+            batch.rewards[i, seat] = 0
+    verbs.play(s, int(batch.seats[i]), int(action))
+
+
+@rule
+def settle_game(i, states, blank, options, seed, batch, rngs, out, weights):
+    """Let the sea act on place `i`, and a game that has ended make room for the next."""
+    acting = drift(states[0], out, weights, rngs[i : i + 1])
+    if acting == 0:
+        end_game(i, states[0], batch)
+        acting = begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
+    batch.seats[i] = first_seat(acting)
+
+
+@rule
+def offer_choices(i, s, batch):
+    """Write what the seat that must decide on place `i` may do."""
     for k in range(batch.counts[i]):
         batch.masks[i, batch.choices[i, k]] = 0
-    n = verbs.choices(states[0], seat, batch.choices[i])
+    n = verbs.choices(s, int(batch.seats[i]), batch.choices[i])
     for k in range(n):
         batch.masks[i, batch.choices[i, k]] = 1
     batch.counts[i] = n
-    batch.seats[i] = seat
+
+
+@rule
+def show_game(i, states, scratch, batch):
+    """Write what the seat that must decide on place `i` may know."""
+    seat = int(batch.seats[i])
     scratch[0] = states[0]
     verbs.redact(scratch[0], seat)
     raw = scratch.view(np.uint8)
@@ -68,23 +93,18 @@ def reset_game(i, states, scratch, blank, options, seed, batch, rngs, out, weigh
     batch.dones[i] = 0
     for seat in range(6):
         batch.rewards[i, seat] = 0
-    acting = begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
-    show_game(i, states, scratch, first_seat(acting), batch)
+    batch.seats[i] = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
+    offer_choices(i, states[0], batch)
+    show_game(i, states, scratch, batch)
 
 
 @rule
 def step_game(i, states, scratch, blank, options, seed, action, batch, rngs, out, weights):
-    """One decision on place `i`, legal by the caller's word; a game that ends makes room for the next."""
-    if batch.dones[i]:
-        batch.dones[i] = 0
-        for seat in range(6):
-            batch.rewards[i, seat] = 0
-    verbs.play(states[0], int(batch.seats[i]), int(action))
-    acting = drift(states[0], out, weights, rngs[i : i + 1])
-    if acting == 0:
-        end_game(i, states[0], batch)
-        acting = begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
-    show_game(i, states, scratch, first_seat(acting), batch)
+    """All of a step on place `i`: what a thread of a GPU does."""
+    decide_game(i, states[0], action, batch)
+    settle_game(i, states, blank, options, seed, batch, rngs, out, weights)
+    offer_choices(i, states[0], batch)
+    show_game(i, states, scratch, batch)
 
 
 @kernel
@@ -95,8 +115,18 @@ def reset_games(low, high, states, scratch, blank, options, seed, batch, rngs, o
 
 @kernel
 def step_games(low, high, states, scratch, blank, options, seed, actions, batch, rngs, out, weights):
+    """A step on the places from `low` to below `high`: one part of it after the other, each for all places.
+
+    A core foresees the branches of the rules better that way; game by game a step took half as long again.
+    """
     for i in range(low, high):
-        step_game(i, states[i : i + 1], scratch, blank, options, seed, actions[i], batch, rngs, out, weights)
+        decide_game(i, states[i], actions[i], batch)
+    for i in range(low, high):
+        settle_game(i, states[i : i + 1], blank, options, seed, batch, rngs, out, weights)
+    for i in range(low, high):
+        offer_choices(i, states[i], batch)
+    for i in range(low, high):
+        show_game(i, states[i : i + 1], scratch, batch)
 
 
 @kernel

@@ -23,7 +23,7 @@ class TestReport:
 
     def told(self) -> str:
         lines = [line(name, rate) for name, rate in self.LINES]
-        lines += [line("locker, stepped", 5000, bench.STEP), line("Pgx leduc_holdem", 1000, bench.STEP)]
+        lines += [line("locker, stepped", 5000, bench.STEP), line("Pgx leduc_holdem, stepped", 1000, bench.STEP)]
         bench.measure(lines, rounds=3, seconds=1.0, progress=quiet)
         return bench.report(lines, 3, 1.0, [["## A section", "", "of its own"]])
 
@@ -37,7 +37,7 @@ class TestReport:
     def test_bars_are_ratios_of_one_run(self) -> None:
         told = self.told()
         assert "| locker | OpenSpiel hearts, its C++ loop | 3.00 | 2 |" in told
-        assert "| locker, stepped | Pgx leduc_holdem | 5.00 | 3 |" in told
+        assert "| locker, stepped | Pgx leduc_holdem, stepped | 5.00 | 3 |" in told
         assert "| locker, 2 cores | locker | 1.90 | 1.8 |" in told
         assert "No peers" not in told
 
@@ -119,7 +119,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
 def test_peers_that_step_are_run() -> None:
     pytest.importorskip("pgx")
-    name, run = next(peers.stepping_peers(8))
+    name, run = next(peers.stepping_peers(8, choosing=True))
     decisions, spent = run(0.0)
     assert (name, decisions) == ("Pgx leduc_holdem", 8)
     assert spent > 0
