@@ -5,13 +5,14 @@ from pathlib import Path
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game
-from fathoms.lab import truth_barracuda, truth_locker
+from fathoms.lab import truth_barracuda, truth_locker, truth_nukha
 from fathoms.lab.truth_levels import ITERATIONS
 from fathoms.lab.truth_report import HEAD, Progress, write_section
 
 STUDIES: dict[str, Callable[[int, int, Progress], str]] = {
     "locker": truth_locker.study,
     "barracuda": truth_barracuda.study,
+    "nukha": truth_nukha.study,
 }
 
 

@@ -237,7 +237,7 @@ def rolls_to_wreck_1() -> int:
 
 class TestPage:
     def test_a_game_without_a_study_is_refused(self) -> None:
-        with pytest.raises(OptionError, match=r"allowed: locker, barracuda"):
+        with pytest.raises(OptionError, match="allowed: locker, barracuda, nukha"):
             study("reef", 1, 1, print)
 
     def test_a_section_replaces_its_own_and_leaves_the_others(self, tmp_path: Any) -> None:
