@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathoms.bots.players import Bot
+from fathoms.bots.players import LEVELS, Bot
 from fathoms.engine.conform import Dice
 from fathoms.engine.game import find_game
 from fathoms.engine.match import Match
@@ -17,7 +17,7 @@ from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.games.barracuda.pieces import LAST_TURN
 from fathoms.lab.truth_exact import Exact, Mixture, solve_game
-from fathoms.lab.truth_levels import LEVELS, Level
+from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_report import Mean, Progress, table
 
 GOAL = 8

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 import numpy as np
 
 from fathoms.bots.kernels import think
+from fathoms.bots.players import LEVELS, NODES, STYLES
 from fathoms.bots.search import Search
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.errors import OptionError
 from fathoms.engine.position import Position
 
-# About what a level's time allows on one core; counted, so that every figure can be made again.
-ITERATIONS = {"mate": 1_000, "captain": 20_000}
-LEVELS = ("deckhand", "sailor", *ITERATIONS)
+# Counted, not timed, so that every figure can be made again; a quiet core does more in a level's time, abyss much more.
+ITERATIONS = {"mate": 1_000, "captain": 20_000, "abyss": 20_000}
 SAMPLES = 400  # of a rule of thumb, which throws dice of its own
 DRAWS = 1_000  # even steps through a search's mixture
 
@@ -40,8 +40,8 @@ class Level:
         return _shares(action for _ in range(1 if together else self.searches) for action in self._search(told, seat))
 
     def _search(self, told: Position, seat: int) -> list[int]:
-        search = Search(told, seat, self._rng)
-        search.run(self.iterations)
+        search = Search(told, seat, self._rng, NODES[self.name], STYLES[self.name])
+        search.think(self.iterations, 0.0)
         return [search.choose((k + 0.5) / DRAWS) for k in range(DRAWS)]
 
 

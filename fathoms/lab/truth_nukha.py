@@ -2,20 +2,21 @@
 
 from dataclasses import dataclass
 
+from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.games.nukha.pieces import CARDS, COINS, FIRST_DISCARDS
 from fathoms.games.nukha.rules_cards import WHOLE_CAVE, one, size
 from fathoms.games.nukha.state import DISCARD
-from fathoms.lab.truth_levels import LEVELS, SAMPLES, Level
+from fathoms.lab.truth_levels import SAMPLES, Level
 from fathoms.lab.truth_report import Progress, table
 from fathoms.lab.truth_tree import Shares, Tree
 
 PLAYERS = 3
 ROUNDS = 1_000  # of regret minimisation
 SEARCHES = 2  # averaged, since a search of one's turn gives one move only
-PATIENCE = {"captain": 1_000}  # questions beyond which a level takes too long to ask
+PATIENCE = {"captain": 400, "abyss": 400}  # questions beyond which a level takes too long to ask
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,9 @@ that knows how the two others play, the mean of the three seats.
 
 "Among solved" puts the level in one seat and the solved play in the two others: what it loses there against a best
 response, the mean of the three seats. A level's mixture is taken wherever the seat sees something different: {SEARCHES}
-searches averaged, {SAMPLES} throws of a rule of thumb. The best response also knows the history, which a bot sees only as
-far as the table remembers it. Captain is asked in caves with up to {PATIENCE["captain"]:,} different questions."""
+searches averaged, {SAMPLES} throws of a rule of thumb. The best response also knows the history, which a bot sees only
+as far as the table remembers it. Captain and abyss are asked in caves with up to {PATIENCE["captain"]:,} different
+questions."""
 
 
 def _cave(cave: Cave, seed: int, progress: Progress) -> str:

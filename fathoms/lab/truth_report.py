@@ -40,10 +40,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 HEAD = """# The truth, where it can be had
 
-How far each bot level is from the best possible play, in positions small enough to be worked out. Made by
-`fathoms truth --write docs/truth.md`; `fathoms truth GAME` shows one game. A value is a share of the win: 1 a win, 0 a
-defeat, a half when it is shared by two. Searching levels are given {budgets} iterations a decision, about what
-their time allows from an opening, so that the same seed gives the same figures everywhere.
+How far each bot level is from the best possible play, in positions small enough to be worked out. `fathoms truth GAME`
+shows one game, `fathoms truth --write docs/truth.md` makes this page. A value is a share of the win: 1 a win, 0 a
+defeat, a half when two share it. Searching levels get {budgets} iterations a decision, so that the same
+seed gives the same figures everywhere; a quiet core does more in a level's time (`scripts/ladder.py calibrate`).
 """
 
 
