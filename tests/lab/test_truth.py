@@ -15,7 +15,7 @@ from fathoms.games.locker.pieces import ALL_CARDS, SUITS, VALUES
 from fathoms.games.locker.state import CHOOSE
 from fathoms.lab.truth import study, write_page
 from fathoms.lab.truth_barracuda import OPENING, TOGETHER, WHOLE, Reduced, margin, mixture_at, whole_game
-from fathoms.lab.truth_exact import Exact, TooLarge, solve_game
+from fathoms.lab.truth_exact import Exact, Mixture, TooLarge, solve_game
 from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_locker import late_questions, loss, rightness
 
@@ -210,19 +210,26 @@ class TestBarracuda:
         assert questions > 100
 
     def test_the_margin_of_a_search_at_the_opening(self) -> None:
-        """The bar: a search's own mixture at the opening of a reduced game loses little to a best response."""
+        """The bar: captain's own mixture at the opening of a reduced game loses less than 2 % of a win to an opponent
+        who knows it, with any of five seeds; the levels below lose more."""
         matrix = Exact(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(OPENING.position())
-        margins = {name: margin(matrix, mixture_at(Level(name, 1), OPENING.position())) for name in LEVELS}
-        assert margins["captain"] < 0.03 < margins["sailor"]
-        assert margins["captain"] < margins["mate"] < margins["deckhand"]
+        assert max(margins(matrix, OPENING, "captain")) < 0.02
+        assert min(margins(matrix, OPENING, "mate")) > 0.02
+        assert min(margins(matrix, OPENING, "deckhand") + margins(matrix, OPENING, "sailor")) > 0.1
 
     def test_the_margin_where_a_mixture_is_needed(self) -> None:
+        """Three cards must be mixed here; a search comes near with time, not at once. The mean of five seeds."""
         matrix = Exact(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(TOGETHER.position())
         value, mine, _ = solve_game(matrix)
         assert value == pytest.approx(0.5)
         assert (mine > 0.1).sum() >= 3
-        captain = Level("captain", 1)
-        assert margin(matrix, mixture_at(captain, TOGETHER.position())) < 0.06
+        mate, captain = (sum(margins(matrix, TOGETHER, name)) / 5 for name in ("mate", "captain"))
+        assert captain < 0.06
+        assert captain < mate
+
+
+def margins(matrix: Mixture, reduced: Reduced, name: str) -> list[float]:
+    return [margin(matrix, mixture_at(Level(name, seed), reduced.position())) for seed in range(1, 6)]
 
 
 def rolls_to_wreck_1() -> int:
