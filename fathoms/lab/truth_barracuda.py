@@ -89,14 +89,18 @@ def study(count: int, seed: int, progress: Progress) -> str:
     """Margins at the opening, at `count` positions and over a whole reduced game, as Markdown."""
     return "\n\n".join(
         [
-            "Two players, no extra cards. The margin is what a level's mixture loses, in shares of the win, against an "
-            "opponent who knows the mixture and answers best at that choice; what follows is played perfectly by both. "
-            "The mixture is that of one search.",
+            _HEAD,
             *(_opening(reduced, seed, progress) for reduced in (OPENING, TOGETHER)),
             _many(count, seed, progress),
             _whole(seed, progress),
         ]
     )
+
+
+_HEAD = """Two players, no extra cards. A reduced game is a position of the rules with chests that lack a few coins and the
+last turns to play; it is worked out layer by layer, a matrix game wherever both choose. The margin is what a level's
+mixture loses, in shares of the win, against an opponent who knows the mixture and answers best at that choice; what
+follows is played perfectly by both. The mixture is that of one search."""
 
 
 def _opening(reduced: Reduced, seed: int, progress: Progress) -> str:

@@ -42,8 +42,10 @@ HEAD = """# The truth, where it can be had
 
 How far each bot level is from the best possible play, in positions small enough to be worked out. `fathoms truth GAME`
 shows one game, `fathoms truth --write docs/truth.md` makes this page. A value is a share of the win: 1 a win, 0 a
-defeat, a half when two share it. Searching levels get {budgets} iterations a decision, so that the same
-seed gives the same figures everywhere; a quiet core does more in a level's time (`scripts/ladder.py calibrate`).
+defeat, a half when two share it.
+
+Iterations a decision for levels that search: {budgets}. They are counted so that the same seed gives the same figures
+everywhere; a quiet core does more in a level's time (`scripts/ladder.py calibrate`).
 """
 
 
