@@ -26,7 +26,7 @@ def study(game: str, count: int, seed: int, progress: Progress) -> str:
 def write_page(file: Path, game: str, count: int, seed: int, text: str) -> None:
     """Put a game's section on a page, with the command that makes it; what the page says of others stays."""
     budgets = ", ".join(f"{level} {number:,}" for level, number in ITERATIONS.items())
-    command = f"Made by `fathoms truth {game} -n {count} --seed {seed} --write {file.name}`."
+    command = f"Made by `fathoms truth {game} -n {count} --seed {seed} --write {file}`."
     before = file.read_text(encoding="utf-8") if file.exists() else ""
     page = write_section(before, HEAD.format(budgets=budgets), find_game(game).title["en"], f"{command}\n\n{text}")
     file.write_text(page, encoding="utf-8")

@@ -97,10 +97,10 @@ def study(count: int, seed: int, progress: Progress) -> str:
     )
 
 
-_HEAD = """Two players, no extra cards. A reduced game is a position of the rules with chests that lack a few coins and the
-last turns to play; it is worked out layer by layer, a matrix game wherever both choose. The margin is what a level's
-mixture loses, in shares of the win, against an opponent who knows the mixture and answers best at that choice; what
-follows is played perfectly by both. The mixture is that of one search."""
+_HEAD = """Two players, no extra cards. A reduced game is a position of the rules with chests that lack a few coins and
+the last turns to play; it is worked out layer by layer, a matrix game wherever both choose. The margin is what a
+level's mixture loses, in shares of the win, against an opponent who knows the mixture and answers best at that choice;
+what follows is played perfectly by both. The mixture is that of one search."""
 
 
 def _opening(reduced: Reduced, seed: int, progress: Progress) -> str:

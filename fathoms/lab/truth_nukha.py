@@ -31,6 +31,7 @@ CAVES = (
     Cave("egg lizard", (4, 4, 4)),
     Cave("egg grapple", (5, 4, 4)),
     Cave("egg egg lantern-2", (6, 4, 4)),
+    Cave("egg egg grapple", (5, 4, 4)),
 )
 
 

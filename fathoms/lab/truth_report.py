@@ -44,8 +44,9 @@ How far each bot level is from the best possible play, in positions small enough
 shows one game, `fathoms truth --write docs/truth.md` makes this page. A value is a share of the win: 1 a win, 0 a
 defeat, a half when two share it.
 
-Iterations a decision for levels that search: {budgets}. They are counted so that the same seed gives the same figures
-everywhere; a quiet core does more in a level's time (`scripts/ladder.py calibrate`).
+Iterations a decision for levels that search: {budgets}.
+They are counted so that the same seed gives the same figures everywhere; a quiet core does more in a level's time
+(`scripts/ladder.py calibrate`), abyss much more.
 """
 
 
