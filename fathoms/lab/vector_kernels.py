@@ -30,9 +30,9 @@ def begin_game(i, states, blank, options, seed, batch, rngs, out, weights):
 
 
 @rule
-def end_game(i, s, batch):
-    """Share the win among the winners, and let the next game be due on place `i`."""
-    winners = verbs.winners(s)
+def next_game(i, states, blank, options, seed, batch, rngs, out, weights):
+    """Share the win of the game on place `i` among its winners and begin the next; whose decision that waits for."""
+    winners = verbs.winners(states[0])
     shared = 0
     for seat in range(6):
         shared += (winners >> seat) & 1
@@ -41,70 +41,67 @@ def end_game(i, s, batch):
             batch.rewards[i, seat] = np.float32(1) / np.float32(shared)
     batch.dones[i] = 1
     batch.numbers[i] += len(batch.numbers)
+    return begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
 
 
 @rule
-def decide_game(i, s, action, batch):
-    """Carry out one decision on place `i`, legal by the caller's word."""
-    if batch.dones[i]:
-        batch.dones[i] = 0
-        for seat in range(6):
-            batch.rewards[i, seat] = 0
-    verbs.play(s, int(batch.seats[i]), int(action))
+def forget_end(i, batch):
+    """What the step before said of a game that ended on place `i`."""
+    batch.dones[i] = 0
+    for seat in range(6):
+        batch.rewards[i, seat] = 0
+
+
+# The two below are called for every game in every step: they take rows, since handing over the whole batch costs more
+# than their work.
 
 
 @rule
-def settle_game(i, states, blank, options, seed, batch, rngs, out, weights):
-    """Let the sea act on place `i`, and a game that has ended make room for the next."""
-    acting = drift(states[0], out, weights, rngs[i : i + 1])
-    if acting == 0:
-        end_game(i, states[0], batch)
-        acting = begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
-    batch.seats[i] = first_seat(acting)
-
-
-@rule
-def offer_choices(i, s, batch):
-    """Write what the seat that must decide on place `i` may do."""
-    for k in range(batch.counts[i]):
-        batch.masks[i, batch.choices[i, k]] = 0
-    n = verbs.choices(s, int(batch.seats[i]), batch.choices[i])
+def offer_choices(s, seat, before, choices, mask):
+    """Write what a seat may do, over the `before` choices of the last step; how many there are."""
+    for k in range(before):
+        mask[choices[k]] = 0
+    n = verbs.choices(s, seat, choices)
     for k in range(n):
-        batch.masks[i, batch.choices[i, k]] = 1
-    batch.counts[i] = n
+        mask[choices[k]] = 1
+    return n
 
 
 @rule
-def show_game(i, states, scratch, batch):
-    """Write what the seat that must decide on place `i` may know."""
-    seat = int(batch.seats[i])
+def show_record(states, scratch, seat, row):
+    """Write what a seat may know."""
     scratch[0] = states[0]
     verbs.redact(scratch[0], seat)
     raw = scratch.view(np.uint8)
     for k in range(len(raw)):
-        batch.observations[i, k] = raw[k]
-    batch.observations[i, len(raw)] = seat
+        row[k] = raw[k]
+    row[len(raw)] = seat
 
 
 @rule
 def reset_game(i, states, scratch, blank, options, seed, batch, rngs, out, weights):
     """Begin the games on place `i` anew."""
     batch.numbers[i] = i
-    batch.dones[i] = 0
-    for seat in range(6):
-        batch.rewards[i, seat] = 0
-    batch.seats[i] = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
-    offer_choices(i, states[0], batch)
-    show_game(i, states, scratch, batch)
+    forget_end(i, batch)
+    seat = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
+    batch.seats[i] = seat
+    batch.counts[i] = offer_choices(states[0], seat, batch.counts[i], batch.choices[i], batch.masks[i])
+    show_record(states, scratch, seat, batch.observations[i])
 
 
 @rule
 def step_game(i, states, scratch, blank, options, seed, action, batch, rngs, out, weights):
-    """All of a step on place `i`: what a thread of a GPU does."""
-    decide_game(i, states[0], action, batch)
-    settle_game(i, states, blank, options, seed, batch, rngs, out, weights)
-    offer_choices(i, states[0], batch)
-    show_game(i, states, scratch, batch)
+    """One decision on place `i`, legal by the caller's word; a game that ends makes room for the next."""
+    if batch.dones[i]:
+        forget_end(i, batch)
+    verbs.play(states[0], int(batch.seats[i]), int(action))
+    acting = drift(states[0], out, weights, rngs[i : i + 1])
+    if acting == 0:
+        acting = next_game(i, states, blank, options, seed, batch, rngs, out, weights)
+    seat = first_seat(acting)
+    batch.seats[i] = seat
+    batch.counts[i] = offer_choices(states[0], seat, batch.counts[i], batch.choices[i], batch.masks[i])
+    show_record(states, scratch, seat, batch.observations[i])
 
 
 @kernel
@@ -115,18 +112,24 @@ def reset_games(low, high, states, scratch, blank, options, seed, batch, rngs, o
 
 @kernel
 def step_games(low, high, states, scratch, blank, options, seed, actions, batch, rngs, out, weights):
-    """A step on the places from `low` to below `high`: one part of it after the other, each for all places.
+    """`step_game` on the places from `low` to below `high`, each part of it for all places before the next part.
 
-    A core foresees the branches of the rules better that way; game by game a step took half as long again.
+    A core foresees the branches of the rules better that way: game by game, a step took half as long again.
     """
     for i in range(low, high):
-        decide_game(i, states[i], actions[i], batch)
+        if batch.dones[i]:
+            forget_end(i, batch)
+        verbs.play(states[i], int(batch.seats[i]), int(actions[i]))
     for i in range(low, high):
-        settle_game(i, states[i : i + 1], blank, options, seed, batch, rngs, out, weights)
+        acting = drift(states[i], out, weights, rngs[i : i + 1])
+        if acting == 0:
+            acting = next_game(i, states[i : i + 1], blank, options, seed, batch, rngs, out, weights)
+        batch.seats[i] = first_seat(acting)
     for i in range(low, high):
-        offer_choices(i, states[i], batch)
+        seat = int(batch.seats[i])
+        batch.counts[i] = offer_choices(states[i], seat, batch.counts[i], batch.choices[i], batch.masks[i])
     for i in range(low, high):
-        show_game(i, states[i : i + 1], scratch, batch)
+        show_record(states[i : i + 1], scratch, int(batch.seats[i]), batch.observations[i])
 
 
 @kernel
