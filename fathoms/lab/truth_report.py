@@ -40,9 +40,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 HEAD = """# The truth, where it can be had
 
-How far each bot level is from the best possible play, in positions small enough to be worked out. `fathoms truth GAME`
-shows one game, `fathoms truth --write docs/truth.md` makes this page. A value is a share of the win: 1 a win, 0 a
-defeat, a half when two share it.
+How far each bot level is from the best possible play, in positions small enough to be worked out. Each section names
+the command that makes it. A value is a share of the win: 1 a win, 0 a defeat, a half when two share it.
 
 Iterations a decision for levels that search: {budgets}.
 They are counted so that the same seed gives the same figures everywhere; a quiet core does more in a level's time

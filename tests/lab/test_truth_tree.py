@@ -110,6 +110,14 @@ class TestTwoCards:
             assert sum(worth) == pytest.approx(1)
             assert worth[seat] <= best[seat] + 1e-12
 
+    def test_a_best_response_does_not_hang_on_what_it_replaces(self, two_cards: Tree) -> None:
+        """Also where the seat's own play would never have come."""
+        even = two_cards.even()
+        stubborn = two_cards.ask(lambda told, seat: {told.choices(seat)[-1]: 1.0})
+        for seat in range(3):
+            replaced = two_cards.best_responses(two_cards.instead(even, seat, stubborn))[seat]
+            assert replaced == pytest.approx(two_cards.best_responses(even)[seat])
+
     def test_levels_leave_something_to_gain(self, two_cards: Tree) -> None:
         sailor = two_cards.gains(two_cards.ask(Level("sailor").mixture))
         assert min(sailor) > 0.01
