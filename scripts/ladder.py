@@ -4,10 +4,10 @@
     python scripts/ladder.py run RESULTS.jsonl --cores 15 --minutes 14
     python scripts/ladder.py render RESULTS.jsonl [MORE.jsonl …]
 
-`run` adds a line a deal to the file as it goes and goes on where the file ends; files of several machines are merged by
-naming them all. Every cell is played in rounds, so that an early stop leaves an even picture. A searching bot thinks
-for a number of iterations, so every deal can be played again anywhere. NumPy and Numba are all it needs: the package
-does not have to be installed.
+`run` adds a line a deal to the file as it goes (`--minutes` counts the compiling at its start) and goes on where the
+file ends; files of several machines are merged by naming them all. Every cell is played in rounds, so that an early
+stop leaves an even picture. A searching bot thinks for a number of iterations, so every deal can be played again
+anywhere. NumPy and Numba are all it needs: the package does not have to be installed.
 """
 
 import argparse
@@ -136,8 +136,9 @@ def run(file: Path, cores: int, minutes: float, games: Sequence[str]) -> None:
                 break
         while waiting and time.monotonic() < end:
             waiting = _collect(waiting, out, end)
+        processes = list(pool._processes.values())  # a deal that is being played would outlast the limit by minutes
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((pool._processes or {}).values()):
+        for process in processes:
             process.terminate()
 
 
