@@ -166,8 +166,10 @@ def _setting(rounds: int, seconds: float) -> list[str]:
     told = ", ".join(f"{name} {version}" for name, version in {**versions, **peer_versions()}.items())
     return [
         f"Median of {rounds} rounds of {seconds:g} s each, everything in turns; one core unless said otherwise, "
-        f"stepping on all; {CORES} cores, {platform.machine()}. A decision is a player's; what the sea does is not "
-        "counted. Who steps many games chooses any legal action by his own means, here with NumPy, in Pgx inside JAX.",
+        f"stepping on all; {CORES} cores, {platform.machine()}, load average {os.getloadavg()[1]:.1f} over the last "
+        f"five minutes (figures of several cores mean something where it is little above {CORES}). A decision is a "
+        "player's; what the sea does is not counted. Who steps many games chooses any legal action by his own means, "
+        "here with NumPy, in Pgx inside JAX.",
         "",
         f"Versions: {told}.",
     ]
