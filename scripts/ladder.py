@@ -1,8 +1,8 @@
 """The ladder of every game, from tournaments on duplicate deals to docs/strength.md.
 
     python scripts/ladder.py calibrate                          # iterations a second of every level, from real games
-    python scripts/ladder.py run RESULTS.jsonl --cores 15 --minutes 14
-    python scripts/ladder.py render RESULTS.jsonl [MORE.jsonl …]
+    python scripts/ladder.py run docs/strength.jsonl --cores 15 --minutes 14
+    python scripts/ladder.py render docs/strength.jsonl [MORE.jsonl …]
 
 `run` adds a line a deal to the file as it goes (`--minutes` counts the compiling at its start) and goes on where the
 file ends; files of several machines are merged by naming them all. Every cell is played in rounds, so that an early
@@ -222,10 +222,10 @@ def head() -> str:
 
 How far apart the levels are, in every game. Made by
 
-    python scripts/ladder.py run RESULTS.jsonl --cores 15 --minutes 14
-    python scripts/ladder.py render RESULTS.jsonl
+    python scripts/ladder.py run docs/strength.jsonl --cores 16 --minutes 15
+    python scripts/ladder.py render docs/strength.jsonl
 
-and one cell of it, or any other meeting, by
+(a line a deal; on a machine of 16 cores) and one cell of it, or any other meeting, by
 
     fathoms tournament GAME --bots captain@8000,mate@1600 --players 2 -n 100 --seed {SEED}
 
@@ -242,13 +242,25 @@ and one cell of it, or any other meeting, by
   less where their number is odd) in every such seating: 2 games a deal with two players, 6 with three or four.
 - **Share of wins.** What the seats of a bot won, a shared win in parts; every seat plays for itself. Equals have 50 %,
   whatever the number of players. Intervals are 95 %, by drawing deals anew (2,000 times); the deal is the unit.
-- **Budgets** are iterations, so that every deal can be played again: `captain@8000` is captain with 8,000 a move. A
-  second of one core is about so many, for captain and abyss (`ladder.py calibrate`):
+- **Budgets** are iterations, so that every deal can be played again: `captain@8000` is captain with 8,000 a move. Here
+  a second of captain and of abyss is taken for so many:
   {_budgets()}.
+  `ladder.py calibrate` on the machine of these figures found more: locker 45,000 and 175,000, reef 24,000 and 149,000,
+  barracuda 42,000 and 106,000, nukha 66,000 and 113,000; and 2,400, 1,300, 1,300 and 3,300 for mate's 50 ms.
   Those two play here with a quarter of their second at the smallest table and a tenth at larger ones, mate with all of
   his 50 ms. A bot stops before its time when the rest could not change its choice.
 - **Reached** says whether the share is at least the wanted one and the interval lies above 50 %.
 - The Nukha's Cave takes three players or more.
+
+## What this says
+Read from the run of November 2026:
+- At the smallest tables every level is above the one below. In The Reef all four steps are as wide as wanted. In Davy
+  Jones' Locker captain over mate and abyss over captain are too close for the deals played, in Barracuda mate over
+  sailor is, and in The Nukha's Cave the two upper steps are.
+- Barracuda: mate is little better than the rule of thumb; captain, with five times the iterations, is clear of mate.
+- The Nukha's Cave: search lifts mate far above the rule of thumb; five times the iterations add little, and what the
+  claims tell adds little more. Bluffing is the weakest side of our bots. How much of it luck caps is not known yet.
+- The tables of three and four players hold a few deals each: they show that all levels play there, and no more.
 """
 
 
