@@ -334,6 +334,6 @@ def test_one_person_on_two_devices(arrive: Arrive) -> None:
     expect(phone.page.locator(".seat.me")).to_contain_text("Ann")
     expect(phone.page.locator(".choices [data-move]").first).to_be_visible()
     page.click("#device button")
-    assert page.locator("#device code").inner_text() == ""
+    expect(page.locator("#device code")).to_have_text("")
     ann.clean()
     phone.clean()
