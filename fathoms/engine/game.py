@@ -1,8 +1,9 @@
 """What the engine knows of a game, and where it finds one by name."""
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module, metadata
 from pathlib import Path
 from types import ModuleType
@@ -142,6 +143,12 @@ def installed_game(name: str) -> Game:
 
 
 def _entry_points() -> dict[str, str]:
+    return _entry_points_on(tuple(sys.path))
+
+
+@cache
+def _entry_points_on(path: tuple[str, ...]) -> dict[str, str]:
+    """What is installed on a path; reading it takes milliseconds, and every table asks."""
     return {point.name: point.value for point in metadata.entry_points(group="fathoms.games")}
 
 

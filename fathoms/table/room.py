@@ -236,7 +236,8 @@ class Room:
         """Once nobody is missing the sea is stirred and begins."""
         if row.status == "open" and not any(seat["kind"] == "open" for seat in row.seats):
             row.status = "playing"
-            self._restart(row)
+            if row.entropy != self.sea.entropy:
+                self._restart(row)
             self._drift(connection, row, steps)
 
     def _drift(self, connection: sa.Connection, row: Row, steps: list[Step]) -> None:
