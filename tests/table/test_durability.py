@@ -95,6 +95,34 @@ def check_all_there(player: Player, lines: list[str]) -> None:
     assert len(places) <= mine <= len(places) + (player.unsure is not None), "a move was played twice"
 
 
+class Killed:
+    """A table that is played while its server is killed, and what must be true of it."""
+
+    def __init__(self, host: Host, database: str, game: str, others: int) -> None:
+        self.table, self.database, self.length = host.table(game, [*people(1), *bots(others)]), database, 0
+        self.secret = the_seas_word(database, self.table.id)
+        self.player = Player(self.table, "A", others)
+        self.player.start()
+
+    def check_so_far(self) -> None:
+        lines = events_on_disk(self.database, self.table.id)
+        assert len(lines) >= self.length
+        self.length = len(lines)
+        assert all(version <= len(lines) for version, _ in list(self.player.acknowledged.values()))
+        assert the_seas_word(self.database, self.table.id) == self.secret
+
+    def check_to_the_end(self) -> None:
+        assert self.player.faults == []
+        check_all_there(self.player, events_on_disk(self.database, self.table.id))
+        end = self.table.play_on(random.Random(1).choice)
+        text = self.table.get(f"{self.table.api}/record").text
+        verdict = verify_record(text)
+        assert (verdict.over, verdict.proven) == (True, verdict.fates), "every fate is the one the sea had drawn"
+        assert verdict.roots[0] == Sea.from_master(self.secret, LEAVES).root
+        assert Match.load(text, interpreted=True).log == self.table.events()
+        assert end["view"]["over"]
+
+
 def test_a_server_killed_again_and_again_loses_no_acknowledged_move_and_doubles_none(
     child: Callable[..., Child], tmp_path: Path
 ) -> None:
@@ -103,44 +131,29 @@ def test_a_server_killed_again_and_again_loses_no_acknowledged_move_and_doubles_
     with httpx.Client(timeout=60) as web:
         host = Host(server.base, web)
         server.ready(web)
-        tables = [host.table("nukha", [*people(1), *bots(2)]), host.table("reef", [*people(1), *bots(1)])]
-        players = [Player(table, "A", number) for number, table in enumerate(tables)]
-        secrets = [the_seas_word(server.database, table.id) for table in tables]
-        for player in players:
-            player.start()
-        lengths = [0] * len(tables)
+        games = [Killed(host, server.database, "nukha", 2), Killed(host, server.database, "reef", 1)]
+        acknowledged = 0
         try:
-            for _ in range(ROUNDS):
+            for number in range(ROUNDS):
                 server.ready(web)
-                until(lambda: any(len(p.acknowledged) for p in players) or all(p.stop.is_set() for p in players))
-                threading.Event().wait(rng.uniform(0.02, 0.4))  # any moment will do
+                if sum(not game.player.stop.is_set() for game in games) < 2:  # one is over, so another begins
+                    games.append(Killed(host, server.database, *(("nukha", 2), ("reef", 1))[number % 2]))
+                until(lambda had=acknowledged: sum(len(game.player.acknowledged) for game in games) > had)
+                threading.Event().wait(rng.uniform(0.0, 0.3))  # any moment will do
                 server.kill()
-                for number, (table, player) in enumerate(zip(tables, players, strict=True)):
-                    lines = events_on_disk(server.database, table.id)
-                    assert len(lines) >= lengths[number]
-                    lengths[number] = len(lines)
-                    for version, _ in list(player.acknowledged.values()):
-                        assert version <= len(lines)
-                    assert the_seas_word(server.database, table.id) == secrets[number]
+                acknowledged = sum(len(game.player.acknowledged) for game in games)
+                for game in games:
+                    game.check_so_far()
                 server.start()
             server.ready(web)
         finally:
-            for player in players:
-                player.stop.set()
-            for player in players:
-                player.join(60)
-        for player in players:
-            assert player.faults == []
-            check_all_there(player, events_on_disk(server.database, player.table.id))
-        assert sum(len(player.acknowledged) for player in players) >= ROUNDS
-        for table, secret in zip(tables, secrets, strict=True):
-            end = table.play_on(random.Random(1).choice)
-            text = table.get(f"{table.api}/record").text
-            verdict = verify_record(text)
-            assert (verdict.over, verdict.proven) == (True, verdict.fates), "every fate is the one the sea had drawn"
-            assert verdict.roots[0] == Sea.from_master(secret, LEAVES).root
-            assert Match.load(text, interpreted=True).log == table.events()
-            assert end["view"]["over"]
+            for game in games:
+                game.player.stop.set()
+            for game in games:
+                game.player.join(60)
+        assert acknowledged >= ROUNDS
+        for game in games:
+            game.check_to_the_end()
     assert "Traceback" not in server.log.read_text(encoding="utf-8")
 
 
