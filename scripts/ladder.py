@@ -253,7 +253,9 @@ How far apart the levels are, in every game. Made by
 - The Nukha's Cave takes three players or more.
 
 ## What this says
-Read from the run of November 2026:
+Read from the deals of November 2026, played in two runs of 6 and 9 minutes. The second was steered after a look at the
+first: it played the smallest tables before the others, up to a number of deals fixed for each meeting. That is why the
+numbers of deals differ.
 - At the smallest tables every level is above the one below. In The Reef all four steps are as wide as wanted. In Davy
   Jones' Locker captain over mate and abyss over captain are too close for the deals played, in Barracuda mate over
   sailor is, and in The Nukha's Cave the two upper steps are.
