@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
 from fathoms.table.lobby import hints_allowed
 from fathoms.table.people import clean_name
+from fathoms.table.quick import Keep, QuickEnvironment
 from fathoms.table.room import Change, Room, Step, Viewer
 from fathoms.table.speech import LANGUAGES, speaker, typeset
 
@@ -40,10 +41,19 @@ NOTHING_NEW = News()
 
 
 @cache
-def environment() -> Environment:
+def environment(plain: bool = False) -> Environment:
+    """The templates of the table and of all games; `plain` draws everything anew, as Jinja does."""
     games = {name: FileSystemLoader(installed_game(name).folder) for name in game_names()}
     loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
-    built = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    built = (Environment if plain else QuickEnvironment)(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # a look at the disk for every template of every drawing
+        extensions=[Keep],
+    )
     built.tests["startswith"] = lambda text, start: text.startswith(start)
     built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
     return built
@@ -107,7 +117,12 @@ def error_page(request: Request, status: int, text: str) -> Response:
 
 def names_of(room: Room) -> dict[str, Name]:
     """What everybody is called at a table; two of one name are told apart by their letters."""
-    given = {seat["seat"]: str(seat.get("name") or seat["seat"]) for seat in room.row.seats}
+    return _told_apart(tuple((seat["seat"], str(seat.get("name") or seat["seat"])) for seat in room.row.seats))
+
+
+@lru_cache(1024)
+def _told_apart(seated: tuple[tuple[str, str], ...]) -> dict[str, Name]:
+    given = dict(seated)
     lettered = {letter: f"{name} ({letter})" for letter, name in given.items()}
     often = Counter(name.casefold() for name in given.values())
     once = {letter: name if often[name.casefold()] == 1 else lettered[letter] for letter, name in given.items()}

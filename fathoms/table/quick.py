@@ -1,0 +1,167 @@
+"""Templates drawn quickly: Jinja with shorter ways for what our templates do most, and pieces drawn once and kept.
+
+What comes out is what plain Jinja draws, byte for byte (tests/table/test_quick.py).
+"""
+
+from collections.abc import Callable, MutableMapping
+from functools import lru_cache
+from types import BuiltinFunctionType, CodeType
+from typing import Any
+
+from jinja2 import Environment, Template, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
+from markupsafe import Markup, escape
+
+MOST_KEPT = 4096  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
+
+
+class Wanted:
+    """A piece that is not kept and has to be drawn."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __bool__(self) -> bool:
+        return False
+
+
+class Memory:
+    """The last pieces drawn. Two generations, so that forgetting costs nothing: what is used again moves on.
+
+    Threads share it: two may draw the same piece at the same time, and either's will do.
+    """
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most = most
+        self._young: dict[str, Markup] = {}
+        self._old: dict[str, Markup] = {}
+
+    def __len__(self) -> int:
+        return len(self._young) + len(self._old)
+
+    def find(self, known: tuple[Any, ...]) -> Markup | Wanted:
+        """The piece that depends on what is known: where it stands, its language and all that its tag names."""
+        key = repr(known)
+        found = self._young.get(key)
+        if found is not None:
+            return found
+        found = self._old.get(key)
+        return Wanted(key) if found is None else self.keep(found, Wanted(key))
+
+    def keep(self, piece: Markup, wanted: Wanted) -> Markup:
+        if len(self._young) >= self.most:
+            self._old, self._young = self._young, {}
+        self._young[wanted.key] = piece
+        return piece
+
+
+class Keep(Extension):
+    """`{% keep a, b %}…{% endkeep %}`: drawn once for each language and each value of all that it depends on.
+
+    What is set inside stays inside.
+    """
+
+    tags = {"keep"}  # noqa: RUF012
+
+    def parse(self, parser: Parser) -> list[nodes.Node] | nodes.Node:
+        line = next(parser.stream).lineno
+        depends = parser.parse_tuple()
+        body = parser.parse_statements(("name:endkeep",), drop_needle=True)
+        if not isinstance(self.environment, QuickEnvironment):
+            return nodes.Scope(body).set_lineno(line)
+        known = nodes.Tuple([nodes.Const(f"{parser.name}:{line}"), nodes.Name("lang", "load"), depends], "load")
+        piece, drawn = parser.free_identifier(line), parser.free_identifier(line)
+        draw = [nodes.AssignBlock(drawn, None, body), nodes.Assign(piece, _call("keep_piece", drawn, piece))]
+        found: list[nodes.Node] = [
+            nodes.Assign(piece, _call("find_piece", known)),
+            nodes.If(nodes.Not(piece), draw, [], []),
+            nodes.Output([piece]),
+        ]
+        return [one.set_lineno(line) for one in found]
+
+
+def _call(function: str, first: nodes.Expr, *more: nodes.Expr) -> nodes.Expr:
+    """A filter is called without the detour of a function's name, which might ask for the template's context."""
+    return nodes.Filter(first, function, list(more), [], None, None)
+
+
+@lru_cache(MOST_KEPT)
+def _escaped(text: str) -> str:
+    return str(escape(text))
+
+
+def quick_escape(value: Any) -> str:
+    """As `escape`, for what is written out at once and so need not be marked as safe."""
+    kind = type(value)
+    if kind is str:
+        return _escaped(value)
+    if isinstance(value, Markup):
+        return value
+    return str(value) if kind is int else escape(value)
+
+
+class QuickMacro(Macro):
+    """A macro called from a template with all that it takes: no search for what is missing or too much."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        if kwargs or len(args) > self._argument_count or self.catch_varargs or self.catch_kwargs or self.caller:
+            return super().__call__(*args, **kwargs)
+        if len(args) < self._argument_count:
+            args += (missing,) * (self._argument_count - len(args))
+        return str.__new__(Markup, self._func(*args))  # as Markup(…), which first asks what it is given
+
+
+_OF_DICTS = frozenset(dir(dict))
+_DIRECT = frozenset((QuickMacro, BuiltinFunctionType, type(_escaped)))  # never ask for the context they are called from
+
+
+class QuickContext(Context):
+    def call(self, what: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        if type(what) not in _DIRECT:
+            return super().call(what, *args, **kwargs)
+        if kwargs:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+        return what(*args, **kwargs)
+
+
+class QuickTemplate(Template):
+    """A template whose compiled code finds our shorter ways under the names it calls."""
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        made = super().from_code(environment, code, globals, uptodate)
+        made.root_render_func.__globals__.update(escape=quick_escape, Macro=QuickMacro)
+        return made
+
+
+class QuickEnvironment(Environment):
+    """Draws what an `Environment` with the same settings draws."""
+
+    context_class = QuickContext
+    template_class = QuickTemplate
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.memory = Memory()
+        self.filters.update(find_piece=self.memory.find, keep_piece=self.memory.keep)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """As Jinja's; views are dicts, and looking for an attribute they do not have takes time."""
+        if type(obj) is dict and attribute not in _OF_DICTS:
+            try:
+                return obj[attribute]
+            except KeyError:
+                pass
+        return super().getattr(obj, attribute)
