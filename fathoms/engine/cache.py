@@ -24,12 +24,19 @@ from numba.core import config as numba_config
 PACKAGE = Path(__file__).resolve().parent.parent
 _KEEP_SECONDS = 14 * 24 * 3600
 
-_watched: dict[Any, set[Path]] = {}  # record type -> the folders and files its compiled code depends on
+ENGINE = "fathoms.engine."
+_watched: dict[
+    Any, dict[Path, bool]
+] = {}  # record type -> what its compiled code depends on; whether the engine's does
 
 
-def watch(record: Any, path: Path) -> None:
-    """Let compiled code for a record type depend on the sources at `path`, a file or a folder."""
-    _watched.setdefault(record, set()).add(path)
+def watch(record: Any, path: Path, *, engine: bool = True) -> None:
+    """Let compiled code for a record type depend on the sources at `path`, a file or a folder.
+
+    The engine's own kernels call nothing of the bots': what is watched for those (`engine=False`) leaves them alone,
+    so that a process that has loaded a rule of thumb and one that has not find the same code.
+    """
+    _watched.setdefault(record, {})[path] = engine
 
 
 def _digest(sources: Iterable[Path]) -> str:
@@ -102,8 +109,10 @@ def _warm_mark(record: Any, purpose: str) -> Path:
     return cache_folder() / f"warm-{'-'.join((purpose, kernels, *_game_digests([record])))}"
 
 
-def _game_digests(records: Iterable[Any]) -> tuple[str, ...]:
-    paths = sorted(path for record in records for path in _watched.get(record, ()))
+def _game_digests(records: Iterable[Any], module: str = "") -> tuple[str, ...]:
+    """Of the sources that a module's compiled code for these record types depends on, or all."""
+    watched = [pair for record in records for pair in _watched.get(record, {}).items()]
+    paths = sorted(path for path, engine in watched if engine or not module.startswith(ENGINE))
     return tuple(_digest_at(path) for path in paths)
 
 
@@ -117,7 +126,7 @@ class _RulesAwareCache(caching.FunctionCache):
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         records = {getattr(argument, "dtype", None) for argument in sig}
         written_in = _digest(_kernel_sources(self._module))
-        return (*super()._index_key(sig, codegen), written_in, _game_digests(records))
+        return (*super()._index_key(sig, codegen), written_in, _game_digests(records, self._module))
 
 
 def kernel(function: Callable[..., Any]) -> Any:

@@ -67,6 +67,18 @@ def test_a_kernel_is_compiled_anew_when_kernels_it_is_written_with_change() -> N
     assert {source.name for source in cache._kernel_sources("fathoms.lab.kernels")} == {"kernels.py"}
 
 
+def test_loading_a_rule_of_thumb_leaves_the_engines_compiled_code_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has loaded it finds what one without it has compiled; the bots' own code depends on it."""
+    monkeypatch.setattr(cache, "_watched", {})
+    kernels = ("fathoms.engine.kernels", "fathoms.bots.kernels")
+    cache.watch("record", TOY)
+    before = [cache._game_digests(["record"], module) for module in kernels]
+    cache.watch("record", TOY / "rules.py", engine=False)
+    after = [cache._game_digests(["record"], module) for module in kernels]
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+
+
 def test_every_module_with_kernels_says_so_in_its_name() -> None:
     """The cache looks for compiled code in those modules alone."""
     for source in cache.PACKAGE.rglob("*.py"):

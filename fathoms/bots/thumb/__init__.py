@@ -41,5 +41,5 @@ def has_thumb(game: Game) -> bool:
             _by_dtype[game.state] = function
             record = numba.from_dtype(game.state)
             _by_record[record] = function
-            watch(record, Path(str(import_module(module).__file__)))
+            watch(record, Path(str(import_module(module).__file__)), engine=False)
     return game.state in _by_dtype
