@@ -22,6 +22,7 @@ log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
+RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
 
@@ -178,6 +179,9 @@ class Hub:
             except FathomsError as refusal:  # somebody else moved first
                 log.debug("bot move refused: %s", refusal)
                 await self.refresh(place)
+            except Exception:  # whatever it was, people at the table are not to wait for ever
+                log.exception("a bot's move failed at table %s", place.room.row.id)
+                await asyncio.sleep(RECOVER_SECONDS)
 
     def _pace(self, place: Place) -> float:
         chosen = place.room.row.settings.get("pace")

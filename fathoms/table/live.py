@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
@@ -13,6 +14,7 @@ from fathoms.table.render import current_message, live_message
 from fathoms.table.room import Room, Step
 
 router = APIRouter()
+log = logging.getLogger("fathoms")
 PING_SECONDS = 25
 
 
@@ -83,31 +85,43 @@ async def _serve(
 ) -> None:
     """Tell what was and send what comes, until the other side leaves. What it says is not listened to."""
     place.connections.add(connection)  # before the past is read, so that nothing falls between
-    sender: asyncio.Task[None] | None = None
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone
+        try:
+            sent = await catch_up()
+            hub_of(socket).wake_bots(place)
+            await _until_either_ends(_send_all(socket, connection, sent), _listen(socket))
+        finally:
+            place.connections.discard(connection)
+
+
+async def _until_either_ends(*sides: Coroutine[Any, Any, None]) -> None:
+    """A side that has failed takes the other along: the socket closes, and a page comes back by itself."""
+    tasks = [asyncio.create_task(side) for side in sides]
     try:
-        sender = asyncio.create_task(_send_all(socket, connection, await catch_up()))
-        hub_of(socket).wake_bots(place)
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        place.connections.discard(connection)
-        if sender is not None:
-            sender.cancel()
+        for task in tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect | RuntimeError):
+                log.error("a socket failed", exc_info=outcome)
+
+
+async def _listen(socket: WebSocket) -> None:
+    while True:
+        await socket.receive_text()
 
 
 async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> None:
     """Messages in their order; one of an older version than the last is left out, unless a move was taken back."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            message = await _next(connection)
-            if message is None:
-                await socket.close(4408, "too slow; come back and go on from where you were")
-                return
-            if message.pop("rewind", False) or message.get("version", sent + 1) > sent:
-                await socket.send_json(message)
-                sent = message.get("version", sent)
+    while True:
+        message = await _next(connection)
+        if message is None:
+            await socket.close(4408, "too slow; come back and go on from where you were")
+            return
+        if message.pop("rewind", False) or message.get("version", sent + 1) > sent:
+            await socket.send_json(message)
+            sent = message.get("version", sent)
 
 
 async def _next(connection: Connection) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def until(found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
@@ -98,8 +98,8 @@ class Table:
             if now["view"]["over"]:
                 return now
             mine = [who for who in now["view"]["to_act"] if who in self.tokens]
-            if not mine:
-                time.sleep(0.002)  # bots are thinking
+            if not mine:  # bots are thinking
+                until(lambda seen=now: self.look()["version"] > seen["version"])
                 continue
             told = self.look(mine[0])
             if told["view"]["choices"]:

@@ -10,11 +10,13 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from fathoms.bots.players import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
-from fathoms.table import lobby
+from fathoms.table import hub, live, lobby
 from fathoms.table.room import Room
 from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
@@ -415,3 +417,34 @@ def test_your_tables_are_on_the_first_page_and_listed_ones_for_all(host: Host, b
     assert mine in browser.get("/").text
     with host.browser() as stranger:
         assert mine not in stranger.get("/").text
+
+
+# What goes wrong
+
+
+def test_a_table_goes_on_after_a_bots_move_failed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for ever for a bot that stumbled once, whatever over."""
+    move, failures = Room.move_bot, iter([RuntimeError("the disk is full")] * 2)
+
+    def stumble(room: Room, bot: Bot, letter: str) -> Any:
+        if (failure := next(failures, None)) is not None:
+            raise failure
+        return move(room, bot, letter)
+
+    monkeypatch.setattr(hub, "RECOVER_SECONDS", 0.01)
+    monkeypatch.setattr(Room, "move_bot", stumble)
+    assert host.table("locker", bots(2)).play_on(random.choice)["view"]["over"]
+    assert next(failures, None) is None
+
+
+def test_a_socket_that_cannot_be_told_is_closed_so_that_its_page_comes_back(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = host.table("locker", people(2), first="A")
+    monkeypatch.setattr(live, "live_message", lambda *told: {"version": 10**6, "html": object()})
+    with table.live(page=True) as page:
+        assert page.next()["kind"] == "state"
+        who = table.view()["to_act"][0]
+        table.move(who, table.view(who)["choices"][0])
+        with pytest.raises(ConnectionClosed):
+            page.next()
