@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import PLAIN, Guest, Server, bot, me, until
@@ -163,6 +163,29 @@ def test_the_page_outlives_the_server(arrive: Arrive, own_server: Server) -> Non
     assert lines == list(range(1, len(lines) + 1))
 
 
+def test_a_page_leaves_a_line_that_has_gone_silent(arrive: Arrive) -> None:
+    """After a night's sleep a socket may seem open that nobody holds at the other end."""
+    ann = arrive("Ann")
+    opened: list[WebSocketRoute] = []
+
+    def answer(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        if len(opened) > 1:
+            socket.connect_to_server()
+
+    ann.page.route_web_socket("**/live*", answer)
+    ann.page.clock.install()
+    ann.sit("locker", [me("Ann"), me("Bob")], first="A")
+    until(lambda: opened)
+    ann.page.clock.run_for(50_000)
+    assert len(opened) == 1
+    who = ann.look()["view"]["to_act"][0]
+    ann.move(ann.look()["view"]["choices"][0])
+    ann.page.clock.run_for(20_000)
+    until(lambda: ann.page.clock.run_for(100) or len(opened) == 2)
+    expect(ann.page.locator(f"#log .who-{who}")).to_have_count(1)
+
+
 def test_a_move_made_without_a_network_is_played_once(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "locker", first="A")
     while "surface" not in (choices := ann.look()["view"]["choices"]):
@@ -196,15 +219,16 @@ def test_a_position_nobody_has_seen_is_not_played_in(arrive: Arrive) -> None:
     ann = arrive("Ann")
     behind = ann.tab()
     behind.route_web_socket("**/live*", lambda socket: None)  # connected, and never told anything
+    button = behind.locator('.choices [data-move="continue"][data-for="A"]')
     while True:  # until a card is turned that asks for nothing
         ann.sit("locker", [me("Ann"), me("Bob")], first="A")
         behind.goto(ann.page.url)
-        if "continue" not in ann.look()["view"]["choices"]:
+        if not button.count():  # the first card has ended the turn, or a secret is behind the curtain
             continue
         ann.move("continue")
-        if "continue" in ann.look()["view"]["choices"]:
+        now = ann.look()["view"]
+        if now["to_act"] == ["A"] and "continue" in now["choices"]:
             break
-    button = behind.locator('.choices [data-move="continue"]')
     with behind.expect_response("**/moves"):
         button.click()
     expect(button).to_be_enabled()  # the click has done all it does

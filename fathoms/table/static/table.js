@@ -108,11 +108,35 @@
     playForced();
   };
 
+  // The server says something at least every 25 seconds: a line that is silent for longer is dead, whatever it claims
+  // (a laptop that slept, a phone that changed networks), and another is opened.
+  const DEAD_AFTER = 60000;
+  let line = null;
+  let heard = 0;
+  const comeBack = () => {
+    offline.hidden = retry < 1500;
+    setTimeout(connect, retry);
+    retry = Math.min(retry * 2, 4000);
+  };
+  const check = () => {
+    if (!line || Date.now() - heard < DEAD_AFTER) return;
+    line.onmessage = line.onclose = null;
+    line.close();
+    line = null;
+    comeBack();
+  };
+  setInterval(check, 5000);
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", check);
+
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/t/${table}/live?after=${version}${board ? "&board=1" : ""}`);
+    line = socket;
+    heard = Date.now();
     socket.onopen = () => { offline.hidden = true; retry = 500; };
     socket.onmessage = ({ data }) => {
+      heard = Date.now();
       const message = JSON.parse(data);
       if (message.kind === "ping") return;
       if (message.kind === "changed") return leaving ? undefined : void location.reload();
@@ -121,11 +145,7 @@
       waiting.push(message);
       showAll();
     };
-    socket.onclose = () => {
-      offline.hidden = retry < 1500;
-      setTimeout(connect, retry);
-      retry = Math.min(retry * 2, 4000);
-    };
+    socket.onclose = comeBack;
   };
 
   // Moves
