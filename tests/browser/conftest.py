@@ -2,14 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import Guest, Server, new_guest
+from tests.browser.people import PATIENCE, Guest, Server, new_guest
 
 CHROMIUM = next(
     (
@@ -37,12 +37,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(why)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Beside a failure: what everybody's page shows, what the server knows, and what it logged."""
+    report = yield
+    guests: list[Guest] = getattr(item, "guests", [])
+    if report.when == "call" and report.failed:
+        report.sections += [
+            (f"{guest.name} at {page.url}", guest.situation(page)) for guest in guests for page in guest.context.pages
+        ]
+        report.sections += [("server", log) for log in {guest.server.log_tail() for guest in guests}]
+    return report
+
+
 # The scope is the folder, not the session: no event loop of the browser's may run beside other tests.
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert CHROMIUM is not None
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
@@ -72,9 +86,10 @@ Arrive = Callable[..., Guest]
 
 
 @pytest.fixture
-def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+def arrive(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Arrive]:
     """`arrive("Ann", lang="fr")`: somebody new, with a browser window of his own, at the server or at another."""
     guests: list[Guest] = []
+    request.node.guests = guests
 
     def come(name: str = "Ann", at: Server | None = None, **more: Any) -> Guest:
         guests.append(new_guest(browser, at or server, name, **more))

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-PATIENCE = 15.0
+PATIENCE = 60.0  # of a test that waits for a page: on a crowded machine a disk or a processor may be long in coming
 FATHOMS = Path(sys.executable).parent / "fathoms"
 GAMES = ("locker", "reef", "barracuda", "nukha")
 FEWEST = {"locker": 2, "reef": 2, "barracuda": 2, "nukha": 3}
@@ -27,6 +27,7 @@ ENVIRONMENT = {
     "FATHOMS_WARM": "0",
     "FATHOMS_TABLES_A_MINUTE": "100000",
     "FATHOMS_MOVES_A_MINUTE": "1000000",
+    "FATHOMS_LOOKS_A_MINUTE": "1000000",
     "FATHOMS_LOG_LEVEL": "warning",
 }
 
@@ -51,6 +52,14 @@ PLAY = """async ({ prefer, seen, count, most }) => {
   }
   return { over: Boolean(place.querySelector(".end")), moves };
 }"""
+SITUATION = """() => JSON.stringify({
+  title: document.title,
+  log: document.querySelector("#log li:last-child")?.outerHTML,
+  narration: document.querySelector("#narration")?.textContent,
+  online: document.querySelector("#offline")?.hidden,
+  choices: document.querySelector(".choices")?.outerHTML.slice(0, 1500),
+  end: document.querySelector(".end")?.textContent,
+})"""
 # A browser that cannot glide: things are where they are at once.
 PLAIN = "delete Document.prototype.startViewTransition"
 SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}
@@ -97,6 +106,9 @@ class Server:
         except (URLError, OSError):
             return False
 
+    def log_tail(self) -> str:
+        return (self.folder / "server.log").read_text()[-4000:]
+
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 
@@ -122,10 +134,14 @@ class Guest:
     """Somebody with a browser window, and what went wrong in it."""
 
     name: str
-    base: str
+    server: Server
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
+
+    @property
+    def base(self) -> str:
+        return self.server.base
 
     def tab(self) -> Page:
         """One more page of the same person."""
@@ -227,6 +243,17 @@ class Guest:
         self.let_bots_play(path)
         return path
 
+    def situation(self, page: Page) -> str:
+        """What a page shows and what the server knows, for somebody who has to find out why they differ."""
+        try:
+            known = self.look(urlsplit(page.url).path) if "/t/" in page.url else {}
+            shown = page.evaluate(SITUATION)
+        except Exception as fault:  # the page or the server may be what is broken
+            return f"{fault}\n{self.faults}"
+        view = known.get("view", {})
+        told = {key: known.get(key) for key in ("version", "status", "seat")}
+        return f"{shown}\n{told} {view.get('to_act')} {view.get('choices')}\n{self.faults}"
+
     def clean(self) -> None:
         assert not self.faults, self.faults
 
@@ -246,7 +273,7 @@ def new_guest(browser: Browser, server: Server, name: str, lang: str = "en", kno
     context.set_default_timeout(PATIENCE * 1000)
     cookies = {"fathoms_person": uuid.uuid4().hex, "fathoms_name": name} if known else {}
     context.add_cookies([{"name": key, "value": value, "url": server.base} for key, value in cookies.items()])
-    guest = Guest(name, server.base, context, context.new_page())
+    guest = Guest(name, server, context, context.new_page())
     guest._watch(guest.page)
     return guest
 
