@@ -42,15 +42,21 @@ def below(rng, n):
 
 @rule
 def count_bits(mask):
-    """How many bits of a mask are set; the mask is not negative and under 2**63."""
+    """How many bits of a mask are set; the mask is not negative and under 2**63.
+
+    Written as compilers know it: they make one instruction of it.
+    """
     n = int(mask)
     n -= (n >> 1) & 0x5555555555555555
     n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
     n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F
-    n += n >> 8
-    n += n >> 16
-    n += n >> 32
-    return n & 127
+    return ((n * 0x0101010101010101) >> 56) & 127
+
+
+@rule
+def lowest_bit(mask):
+    """The position of the lowest set bit of `mask`; the caller knows that there is one."""
+    return count_bits((mask & -mask) - 1)
 
 
 @rule
@@ -59,10 +65,7 @@ def nth_bit(mask, n):
     left = int(mask)
     for _ in range(n):
         left &= left - 1
-    position = 0
-    while (left >> position) & 1 == 0:
-        position += 1
-    return position
+    return lowest_bit(left)
 
 
 @rule
@@ -75,10 +78,8 @@ def random_bit(mask, rng):
 def list_bits(mask, start, out, n):
     """Write `start` + position of every set bit of `mask` to `out` from index `n` on; the new count."""
     left = int(mask)
-    code = int(start)
     while left != 0:
-        out[n] = code  # without a branch; the highest bit is set, so the last write stands
-        n += left & 1
-        left >>= 1
-        code += 1
+        out[n] = int(start) + lowest_bit(left)
+        n += 1
+        left &= left - 1
     return n

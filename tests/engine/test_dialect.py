@@ -61,3 +61,14 @@ def test_compiled_random_numbers_are_the_same() -> None:
     slow, fast = np.array([99], np.uint64), np.array([99], np.uint64)
     assert [below(slow, 1000) for _ in range(20)] == draw(fast)
     assert slow[0] == fast[0]
+
+
+def test_compiled_bits_are_the_same() -> None:
+    @numba.njit
+    def look(mask, out):
+        return count_bits(mask), list_bits(mask, 100, out, 1), nth_bit(mask, count_bits(mask) - 1)
+
+    for mask in MASKS[1:]:
+        slow, fast = np.full(64, -1, np.int32), np.full(64, -1, np.int32)
+        assert look.py_func(mask, slow) == look(mask, fast)
+        assert slow.tolist() == fast.tolist()
