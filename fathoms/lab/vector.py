@@ -10,9 +10,7 @@ numbered i, i + n, i + 2 n … of a seed, with the same fates on every machine.
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +22,7 @@ from fathoms.lab import vector_kernels
 from fathoms.lab.observe import observation_size
 
 PLACES = ("cpu", "gpu")
+PORTION = 256  # games that a core's thread takes at a time
 GPU_BLOCK = 64  # threads in a block when stepping
 
 
@@ -86,47 +85,41 @@ class VectorGames:
 
 
 class _OnCores:
-    """Games in slices, a thread each; the kernels release the GIL."""
+    """Games in slices, a thread each, which help one another to the end; the kernels release the GIL."""
 
     def __init__(self, game: Game, n: int, options: Any, cores: int) -> None:
-        self.game, self.options, self.batch = game, options, _blank_batch(game, n)
+        self.game, self.batch = game, _blank_batch(game, n)
         self.states, self.rngs = np.zeros(n, game.state), np.zeros(n, np.uint64)
-        self.blank = np.zeros(1, game.state)
-        edges = [n * k // min(cores, n) for k in range(min(cores, n) + 1)]
-        self.slices = [(low, high, *self._buffers()) for low, high in pairwise(edges)]
-        self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
+        self.blank, self.options = np.zeros(1, game.state), options
+        threads = min(cores, -(-n // PORTION))
+        self.taken = np.zeros(threads, np.int64)  # how many places of each thread's slice are in work or done
+        self.buffers = [self._buffers() for _ in range(threads)]
+        self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def _buffers(self) -> tuple[Any, ...]:
+        """A thread's own: a record, what may be chosen or befall, its weights; places, and what befalls on them."""
         game = self.game
         out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
-        return np.zeros(1, game.state), out, np.zeros(game.most_fates, np.int64)
+        weights = np.zeros(game.most_fates, np.int64)
+        return np.zeros(1, game.state), out, weights, np.zeros(PORTION, np.int64), np.zeros(PORTION, np.int64)
 
     def reset(self, seed: int) -> None:
-        self._everywhere(
-            lambda low, high, scratch, out, weights: vector_kernels.reset_games(
-                low, high, self.states, scratch, self.blank, self.options, seed, self.batch, self.rngs, out, weights
-            )
-        )
+        self._everywhere(self._reset_portions, seed)
 
     def step(self, seed: int, actions: Any) -> None:
         chosen = np.ascontiguousarray(actions, np.int64)
         self._refuse_illegal(chosen)
-        self._everywhere(
-            lambda low, high, scratch, out, weights: vector_kernels.step_games(
-                low,
-                high,
-                self.states,
-                scratch,
-                self.blank,
-                self.options,
-                seed,
-                chosen,
-                self.batch,
-                self.rngs,
-                out,
-                weights,
-            )
-        )
+        self._everywhere(self._step_portions, seed, chosen)
+
+    def _reset_portions(self, thread: int, seed: int) -> None:
+        scratch, out, weights, _, _ = self.buffers[thread]
+        begun = self.states, scratch, self.blank, self.options, seed
+        vector_kernels.reset_games(thread, self.taken, PORTION, *begun, self.batch, self.rngs, out, weights)
+
+    def _step_portions(self, thread: int, seed: int, actions: Any) -> None:
+        scratch, *others = self.buffers[thread]
+        begun = self.states, scratch, self.blank, self.options, seed
+        vector_kernels.step_games(thread, self.taken, PORTION, *begun, actions, self.batch, self.rngs, *others)
 
     def _refuse_illegal(self, actions: Any) -> None:
         if actions.shape != self.batch.seats.shape:
@@ -137,14 +130,13 @@ class _OnCores:
             allowed = [int(code) for code in self.batch.choices[place, : self.batch.counts[place]]]
             raise IllegalMove(f"action {actions[place]} in game {place} is not allowed; possible now: {allowed}")
 
-    def _everywhere(self, work: Callable[..., None]) -> None:
-        if self.pool is None:
-            work(*self.slices[0])
-            return
-        others = [self.pool.submit(work, *part) for part in self.slices[1:]]
-        work(*self.slices[0])
+    def _everywhere(self, work: Any, *arguments: Any) -> None:
+        self.taken[:] = 0
+        others = [self.pool.submit(work, k, *arguments) for k in range(1, len(self.taken))] if self.pool else []
+        work(0, *arguments)
         for other in others:
-            other.result()
+            if not other.cancel():  # one that has not even begun is not needed any more
+                other.result()
 
 
 _gpu_kernels: dict[np.dtype[Any], Any] = {}

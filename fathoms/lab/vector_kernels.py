@@ -1,11 +1,13 @@
 """Many games side by side, one decision each in a call: written once on the verbs, for cores and GPUs alike."""
 
 import numpy as np
+from numba import types
+from numba.extending import intrinsic
 
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, rule
-from fathoms.lab.kernels import first_seat, let_sea_act, seed_game
+from fathoms.engine.dialect import SEA, SEA_BIT, rule
+from fathoms.lab.kernels import first_seat, let_sea_act, pick_weighted, seed_game
 
 
 @rule
@@ -52,30 +54,41 @@ def forget_end(i, batch):
         batch.rewards[i, seat] = 0
 
 
-# The two below are called for every game in every step: they take rows, since handing over the whole batch costs more
-# than their work.
+# The two below do their work for a whole portion of places in one call: handed over place by place, the arrays would
+# cost as much as the work.
 
 
 @rule
-def offer_choices(s, seat, before, choices, mask):
-    """Write what a seat may do, over the `before` choices of the last step; how many there are."""
-    for k in range(before):
-        mask[choices[k]] = 0
-    n = verbs.choices(s, seat, choices)
-    for k in range(n):
-        mask[choices[k]] = 1
-    return n
+def offer_choices(states, seats, counts, choices, masks):
+    """Write what the seats may do over what they could in the last step."""
+    for i in range(len(states)):
+        for k in range(counts[i]):
+            masks[i, choices[i, k]] = 0
+        n = verbs.choices(states[i], int(seats[i]), choices[i])
+        for k in range(n):
+            masks[i, choices[i, k]] = 1
+        counts[i] = n
 
 
 @rule
-def show_record(states, scratch, seat, row):
-    """Write what a seat may know."""
-    scratch[0] = states[0]
-    verbs.redact(scratch[0], seat)
+def show_records(states, scratch, seats, observations):
+    """Write what the seats may know."""
     raw = scratch.view(np.uint8)
-    for k in range(len(raw)):
-        row[k] = raw[k]
-    row[len(raw)] = seat
+    size = len(raw)
+    for i in range(len(states)):
+        scratch[0] = states[i]
+        verbs.redact(scratch[0], int(seats[i]))
+        for k in range(size):
+            observations[i, k] = raw[k]
+        observations[i, size] = seats[i]
+
+
+@rule
+def ask(low, high, states, scratch, batch):
+    """Show and offer the seats on the places from `low` to below `high`, whose records `states` are, all they need."""
+    seats = batch.seats[low:high]
+    offer_choices(states, seats, batch.counts[low:high], batch.choices[low:high], batch.masks[low:high])
+    show_records(states, scratch, seats, batch.observations[low:high])
 
 
 @rule
@@ -83,10 +96,8 @@ def reset_game(i, states, scratch, blank, options, seed, batch, rngs, out, weigh
     """Begin the games on place `i` anew."""
     batch.numbers[i] = i
     forget_end(i, batch)
-    seat = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
-    batch.seats[i] = seat
-    batch.counts[i] = offer_choices(states[0], seat, batch.counts[i], batch.choices[i], batch.masks[i])
-    show_record(states, scratch, seat, batch.observations[i])
+    batch.seats[i] = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
+    ask(i, i + 1, states, scratch, batch)
 
 
 @rule
@@ -98,38 +109,95 @@ def step_game(i, states, scratch, blank, options, seed, action, batch, rngs, out
     acting = drift(states[0], out, weights, rngs[i : i + 1])
     if acting == 0:
         acting = next_game(i, states, blank, options, seed, batch, rngs, out, weights)
-    seat = first_seat(acting)
-    batch.seats[i] = seat
-    batch.counts[i] = offer_choices(states[0], seat, batch.counts[i], batch.choices[i], batch.masks[i])
-    show_record(states, scratch, seat, batch.observations[i])
+    batch.seats[i] = first_seat(acting)
+    ask(i, i + 1, states, scratch, batch)
+
+
+# On cores: each thread has a slice of the places, so that they stay in its core's cache, and goes through it in
+# portions. Who is done with his own helps the others, so that none waits for a thread that woke late.
+
+
+@intrinsic
+def move_on(typing, counters, index, size):
+    """Move a counter that threads share on by `size`, as one indivisible deed; where it was before."""
+
+    def generate(context, builder, signature, arguments):
+        first = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.atomic_rmw("add", builder.gep(first, [arguments[1]]), arguments[2], "seq_cst")
+
+    return types.int64(counters, types.int64, types.int64), generate
+
+
+@rule
+def take_portion(thread, taken, size, places):
+    """The next portion of places for a thread: where it begins and ends; nothing is left if it ends where it begins."""
+    threads = len(taken)
+    for further in range(threads):
+        one = (thread + further) % threads
+        end = places * (one + 1) // threads
+        low = places * one // threads + move_on(taken, one, size)
+        if low < end:
+            return low, min(low + size, end)
+    return 0, 0
 
 
 @kernel
-def reset_games(low, high, states, scratch, blank, options, seed, batch, rngs, out, weights):
-    for i in range(low, high):
-        reset_game(i, states[i : i + 1], scratch, blank, options, seed, batch, rngs, out, weights)
+def reset_games(thread, taken, size, states, scratch, blank, options, seed, batch, rngs, out, weights):
+    low, high = take_portion(thread, taken, size, len(states))
+    while low < high:
+        for i in range(low, high):
+            reset_game(i, states[i : i + 1], scratch, blank, options, seed, batch, rngs, out, weights)
+        low, high = take_portion(thread, taken, size, len(states))
 
 
 @kernel
-def step_games(low, high, states, scratch, blank, options, seed, actions, batch, rngs, out, weights):
-    """`step_game` on the places from `low` to below `high`, each part of it for all places before the next part.
+def step_games(
+    thread, taken, size, states, scratch, blank, options, seed, actions, batch, rngs, out, weights, waiting, befalling
+):
+    """`step_game` on all places, each part of it for a whole portion before the next part.
 
     A core foresees the branches of the rules better that way: game by game, a step took half as long again.
+    `taken` holds zeros before the first thread begins; `waiting` and `befalling` have room for a portion.
     """
-    for i in range(low, high):
-        if batch.dones[i]:
-            forget_end(i, batch)
-        verbs.play(states[i], int(batch.seats[i]), int(actions[i]))
-    for i in range(low, high):
-        acting = drift(states[i], out, weights, rngs[i : i + 1])
+    low, high = take_portion(thread, taken, size, len(states))
+    while low < high:
+        for i in range(low, high):
+            if batch.dones[i]:
+                forget_end(i, batch)
+            verbs.play(states[i], int(batch.seats[i]), int(actions[i]))
+            waiting[i - low] = i
+        n = high - low
+        while n > 0:
+            n = wait_for_sea(n, waiting, states, blank, options, seed, batch, rngs, out, weights)
+            drift_once(n, waiting, befalling, states, rngs, out, weights)
+        ask(low, high, states[low:high], scratch, batch)
+        low, high = take_portion(thread, taken, size, len(states))
+
+
+@rule
+def wait_for_sea(n, waiting, states, blank, options, seed, batch, rngs, out, weights):
+    """Of the first `n` places in `waiting`, keep those where the sea acts, and note who decides on others; how many."""
+    kept = 0
+    for k in range(n):
+        i = int(waiting[k])
+        acting = verbs.to_act(states[i])
         if acting == 0:
             acting = next_game(i, states[i : i + 1], blank, options, seed, batch, rngs, out, weights)
         batch.seats[i] = first_seat(acting)
-    for i in range(low, high):
-        seat = int(batch.seats[i])
-        batch.counts[i] = offer_choices(states[i], seat, batch.counts[i], batch.choices[i], batch.masks[i])
-    for i in range(low, high):
-        show_record(states[i : i + 1], scratch, int(batch.seats[i]), batch.observations[i])
+        waiting[kept] = i
+        kept += (acting & SEA_BIT) >> SEA
+    return kept
+
+
+@rule
+def drift_once(n, waiting, befalling, states, rngs, out, weights):
+    """Let the sea act once on the first `n` places in `waiting`."""
+    for k in range(n):
+        i = int(waiting[k])
+        count = verbs.fates(states[i], out, weights)
+        befalling[k] = out[pick_weighted(weights, count, rngs[i : i + 1])]
+    for k in range(n):
+        verbs.befall(states[int(waiting[k])], int(befalling[k]))
 
 
 @kernel

@@ -8,6 +8,7 @@ import pytest
 from fathoms import IllegalMove, OptionError, games
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
+from fathoms.lab import vector
 from fathoms.lab.kernels import pick_weighted, seed_game
 from fathoms.lab.observe import action_mask, observe
 from fathoms.lab.vector import Batch, VectorGames
@@ -84,8 +85,10 @@ def everything(batch: Batch) -> list[bytes]:
     return [array.tobytes() for array in batch]
 
 
-def test_threads_change_nothing() -> None:
-    one, three = VectorGames("locker", N, cores=1), VectorGames("locker", N, cores=3)
+def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = VectorGames("locker", N, cores=1)
+    monkeypatch.setattr(vector, "PORTION", 5)  # so small that there is work for three, and a last portion of four
+    three = VectorGames("locker", N, cores=3)
     first, second = one.reset(5), three.reset(5)
     for turn in range(60):
         assert everything(first) == everything(second)
@@ -107,7 +110,8 @@ def test_resetting_begins_anew_and_seeds_differ() -> None:
     assert together.reset(6).observations.tobytes() != begun[0]
 
 
-def test_more_threads_than_games() -> None:
+def test_more_threads_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "PORTION", 1)
     together = VectorGames("locker", 2, cores=5)
     together.reset()
     assert together.step(any_choice(together.batch, 0)).seats.shape == (2,)
@@ -124,11 +128,15 @@ class TestWhatIsRefused:
     def test_an_action_that_is_no_choice_changes_nothing(self, together: VectorGames, action: int | None) -> None:
         actions = any_choice(together.batch, 1)
         actions[7] = int(np.flatnonzero(together.batch.masks[7] == 0)[0]) if action is None else action
-        before = everything(together.batch)
+        before, untouched = everything(together.batch), VectorGames("locker", N)
         with pytest.raises(IllegalMove, match=rf"action {actions[7]} in game 7 is not allowed; possible now: \["):
             together.step(actions)
         assert everything(together.batch) == before
-        together.step(any_choice(together.batch, 1))
+        untouched.reset(5)
+        for turn in range(30):  # not in the records behind what is shown either: play goes on as if nothing had been
+            assert everything(together.step(any_choice(together.batch, turn))) == everything(
+                untouched.step(any_choice(untouched.batch, turn))
+            )
 
     def test_too_few_actions(self, together: VectorGames) -> None:
         with pytest.raises(OptionError, match=f"one for each of {N} games"):
