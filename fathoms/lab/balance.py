@@ -3,13 +3,10 @@
 The figures, a dict that JSON can hold, are all that a report is drawn from (`report.py`).
 """
 
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -19,6 +16,7 @@ from fathoms.engine.game import Game
 from fathoms.engine.options import Values
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.lab.balance_kernels import CROSS, GAMES_WITH, SEATS_WITH, TENTHS, USES, USES_2, WIN, WON, WON_2
+from fathoms.lab.crew import interruptible
 from fathoms.lab.interest_kernels import load_interest
 from fathoms.lab.statistics import Estimate, holm, mean_of, quantile_of, ratio_of, two_sided
 from fathoms.lab.watching import (
@@ -80,13 +78,18 @@ class _Watchman:
 
     plan: Plan
     progress: Callable[[str, int, int], None]
+    interrupted: threading.Event
     start: float = field(default_factory=time.monotonic)
-    stopped: bool = False
+    late: bool = False  # found so at the end of a chunk
+
+    @property
+    def stopped(self) -> bool:
+        return self.late or self.interrupted.is_set()
 
     def chunks(self, what: str, runs: Sequence[Run], games: int) -> Iterator[list[Chunk]]:
         def go_on(done: int) -> bool:
             self.progress(what, done, games)
-            self.stopped = self.stopped or self._late()
+            self.late = self.late or self._is_late()
             return not self.stopped
 
         if self.stopped:
@@ -94,32 +97,14 @@ class _Watchman:
         self.progress(what, 0, games)
         yield from watch(runs, games, self.plan.cores, go_on)
 
-    def _late(self) -> bool:
+    def _is_late(self) -> bool:
         return self.plan.seconds is not None and time.monotonic() - self.start > self.plan.seconds
 
 
 def measure(plan: Plan, progress: Callable[[str, int, int], None] = lambda what, done, games: None) -> Figures:
     """All figures of a plan. Ctrl-C, or the end of the budget, leaves out what was not played yet and says so."""
-    watchman = _Watchman(plan, progress)
-    with _on_interrupt(watchman):
-        return _measure(watchman, plan)
-
-
-@contextmanager
-def _on_interrupt(watchman: _Watchman) -> Iterator[None]:
-    """Ctrl-C ends the run after the games that are being played, so that no sum is left half added."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(signum: int, frame: FrameType | None) -> None:
-        watchman.stopped = True
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with interruptible() as interrupted:
+        return _measure(_Watchman(plan, progress, interrupted), plan)
 
 
 def _measure(watchman: _Watchman, plan: Plan) -> Figures:

@@ -4,12 +4,12 @@
 """
 
 import os
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game
+from fathoms.lab.crew import in_order, portions
 from fathoms.lab.simulate import Plan, Results, play_chunk
 
 TASK = 10_000  # games in a task: long against what handing it out costs
@@ -45,20 +45,10 @@ def ray_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple
     try:
         play = ray.remote(_play_there)
         told = f"{plan.game.rules.__package__}:GAME", plan.options, plan.bots, plan.seed, plan.check
-        starts = iter(range(start, games, TASK))
-        running: deque[tuple[int, Any]] = deque()
-
-        def hand_out() -> None:
-            if (first := next(starts, None)) is not None:
-                running.append((first, play.remote(*told, first, min(TASK, games - first))))
-
-        for _ in range(2 * max(1, int(ray.cluster_resources().get("CPU", 1)))):
-            hand_out()
-        while running:
-            first, task = running.popleft()
-            results = ray.get(task)
-            hand_out()
-            yield first, results
+        hands = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        tasks = portions(start, games, TASK, hands)
+        for (first, _), task in in_order(tasks, lambda portion: play.remote(*told, *portion), 2 * hands):
+            yield first, ray.get(task)
     finally:
         if ours:
             ray.shutdown()

@@ -73,10 +73,8 @@ def play_batch(plan: Plan, first: int, count: int, cuda: Any) -> Results:
 
 
 def device_arguments(plan: Plan, cuda: Any) -> tuple[Any, ...]:
-    game = plan.game
-    options = np.array([game.options.encode(values) for values in plan.options])
     return (
-        cuda.to_device(np.zeros(1, game.state)),
-        cuda.to_device(options),
+        cuda.to_device(np.zeros(1, plan.game.state)),
+        cuda.to_device(plan.encoded),
         cuda.to_device(plan.levels()),
     )

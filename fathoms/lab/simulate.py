@@ -4,14 +4,9 @@ import hashlib
 import json
 import math
 import os
-import signal
-import sys
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,6 +17,7 @@ from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.lab.crew import interruptible, on_cores, portions
 from fathoms.lab.kernels import RANDOM, RESULT, THUMB, play_games
 
 PLACES = ("cpu", "gpu", "ray")
@@ -40,6 +36,11 @@ class Plan:
     bots: Sequence[str] = ("deckhand",)
     seed: int = 1
     check: bool = False
+
+    @cached_property
+    def encoded(self) -> npt.NDArray[np.int64]:
+        """The option rows as the rules read them; worked out once for all chunks."""
+        return np.array([self.game.options.encode(values) for values in self.options])
 
     def levels(self) -> npt.NDArray[np.int64]:
         """How each seat plays; a single level stands for all."""
@@ -131,11 +132,10 @@ def play_chunk(plan: Plan, first: int, count: int) -> Results:
     """Games `first` to `first + count - 1` of a plan."""
     game = plan.game
     states, scratch, blank = (np.zeros(1, game.state) for _ in range(3))
-    options = np.array([game.options.encode(values) for values in plan.options])
     out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
     weights, results = np.zeros(game.most_fates, np.int64), np.zeros(count, RESULT)
     play_games(
-        states, scratch, blank, options, plan.levels(), plan.seed, first, 0, 1, out, weights, results, plan.check
+        states, scratch, blank, plan.encoded, plan.levels(), plan.seed, first, 0, 1, out, weights, results, plan.check
     )
     return results
 
@@ -160,7 +160,7 @@ def simulate(
     Ctrl-C stops after the chunk at hand: the tally then holds what was played.
     """
     tally = tally or Tally()
-    with _interruptible() as interrupted:
+    with interruptible() as interrupted:
         for first, results in chunks(plan, tally.games, games, cores or os.cpu_count() or 1, on):
             keep_rows(results, first)
             tally.add(results, first)
@@ -168,26 +168,6 @@ def simulate(
             if interrupted.is_set():
                 break
     return tally
-
-
-@contextmanager
-def _interruptible() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, so that no chunk is counted by half; a second Ctrl-C leaves at once."""
-    interrupted = threading.Event()
-    if threading.current_thread() is not threading.main_thread():  # which alone hears signals
-        yield interrupted
-        return
-
-    def interrupt(*_: Any) -> None:
-        if interrupted.is_set():
-            sys.exit(130)
-        interrupted.set()
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield interrupted
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def check_place(on: str) -> None:
@@ -219,18 +199,7 @@ def chunks(plan: Plan, start: int, games: int, cores: int, on: str) -> Iterator[
 
 
 def _core_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple[int, Results]]:
-    starts = iter(range(start, games, CHUNK))
-    running: deque[tuple[int, Future[Results]]] = deque()
-    with ThreadPoolExecutor(cores) as pool:  # the kernels release the GIL
-
-        def start_next() -> None:
-            if (first := next(starts, None)) is not None:
-                running.append((first, pool.submit(play_chunk, plan, first, min(CHUNK, games - first))))
-
-        for _ in range(3 * cores):
-            start_next()
-        while running:
-            first, future = running.popleft()
-            results = future.result()
-            start_next()
-            yield first, results
+    for (first, _), results in on_cores(
+        lambda portion: play_chunk(plan, *portion), portions(start, games, CHUNK, cores), cores
+    ):
+        yield first, results

@@ -7,9 +7,8 @@ bots meet in pairs. With a number of iterations everything follows from the seed
 
 import hashlib
 import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -23,6 +22,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
+from fathoms.lab.crew import on_cores
 from fathoms.lab.elo import Rating, Sprt, ratings, share_interval
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
@@ -148,19 +148,8 @@ class Pairing:
 
     def deals(self, first: int, count: int, cores: int) -> Generator[float, None, None]:
         """The shares of deals in their order, several at once: a search runs without the interpreter's lock."""
-        waiting: deque[Future[float]] = deque()
-        ahead = iter(range(first, first + count))
-        with ThreadPoolExecutor(cores) as pool:
-            try:
-                for deal in ahead:
-                    waiting.append(pool.submit(self.play_deal, deal))
-                    if len(waiting) >= 2 * cores:
-                        yield waiting.popleft().result()
-                while waiting:
-                    yield waiting.popleft().result()
-            finally:
-                for future in waiting:
-                    future.cancel()
+        for _, share in on_cores(self.play_deal, range(first, first + count), cores):
+            yield share
 
 
 @dataclass

@@ -2,9 +2,7 @@
 
 import os
 import re
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -20,6 +18,7 @@ from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
 from fathoms.lab.balance_kernels import MOST_TURNS, ROW, SUMS, TENTHS, WIN, watch_games
+from fathoms.lab.crew import on_cores, portions
 from fathoms.lab.interest_kernels import load_interest
 from fathoms.lab.kernels import RANDOM, THUMB
 
@@ -261,28 +260,11 @@ def watch(
     """The same game numbers of every run, a chunk at a time in order; `go_on(games so far)` may end it early."""
     size = CHUNK if all(run.quick for run in runs) else SLOW_CHUNK
     cores = cores or os.cpu_count() or 1
-    starts = iter(range(first, first + games, size))
-    running: deque[Future[list[Chunk]]] = deque()
-    with ThreadPoolExecutor(cores) as pool:  # the kernels release the GIL
-
-        def play(start: int) -> list[Chunk]:
-            return [watch_chunk(run, start, min(size, first + games - start)) for run in runs]
-
-        def start_next() -> None:
-            if (start := next(starts, None)) is not None:
-                running.append(pool.submit(play, start))
-
-        for _ in range(2 * cores):
-            start_next()
-        done = 0
-        try:
-            while running:
-                chunks = running.popleft().result()
-                done += len(chunks[0].rows)
-                yield chunks
-                if not go_on(done):
-                    break
-                start_next()
-        finally:
-            for future in running:
-                future.cancel()
+    done = 0
+    for (_, count), chunks in on_cores(
+        lambda portion: [watch_chunk(run, *portion) for run in runs], portions(first, first + games, size, cores), cores
+    ):
+        done += count
+        yield chunks
+        if not go_on(done):
+            break

@@ -23,14 +23,13 @@ def plan(name: str, *bots: str, **options: Any) -> Plan:
 def play_like_a_gpu(plan: Plan, first: int, count: int, threads: int) -> Results:
     """What the GPU's kernel does (`gpu_kernels.py`), its threads one after the other, the last one first."""
     game, results = plan.game, np.zeros(count, RESULT)
-    options = np.array([game.options.encode(values) for values in plan.options])
     blank = np.zeros(1, game.state)
     for thread in reversed(range(threads)):
         mine, told = (np.frombuffer(b"\xa5" * game.state.itemsize, game.state).copy() for _ in range(2))
         out = np.full(max(game.most_choices, game.most_fates), -77, np.int32)  # a thread's memory begins as anything
         weights = np.full(game.most_fates, -77, np.int64)
         bots, seed, check = plan.levels(), plan.seed, plan.check
-        play_games(mine, told, blank, options, bots, seed, first, thread, threads, out, weights, results, check)
+        play_games(mine, told, blank, plan.encoded, bots, seed, first, thread, threads, out, weights, results, check)
     return results
 
 
