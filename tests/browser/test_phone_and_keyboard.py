@@ -103,6 +103,17 @@ def test_the_bar_of_choices_leaves_ones_own_hand_in_sight(arrive: Arrive, game: 
     assert hand["y"] + hand["height"] <= bar["y"] + 1
 
 
+@pytest.mark.parametrize("size", [PHONE, {"viewport": {"width": 1280, "height": 800}}], ids=["phone", "laptop"])
+def test_the_captain_sees_what_lies_under_the_bottle(arrive: Arrive, size: dict[str, object]) -> None:
+    guest = arrive("Ann", **size)
+    page = guest.sit("nukha", adventurers="none", captain="A")
+    guest.play("nukha", seen=".own .under", prefer=["buy", "attack", "pick", "accept", "pledge"])
+    cards, bar = page.locator(".board .own .under").bounding_box(), page.locator(".choices").bounding_box()
+    assert cards is not None
+    assert bar is not None
+    assert cards["y"] + cards["height"] <= bar["y"] + 1
+
+
 def tab_to(page: Page, wanted: str) -> None:
     """Press Tab until something is focused."""
     for _ in range(80):
