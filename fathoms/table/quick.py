@@ -5,6 +5,7 @@ What comes out is what plain Jinja draws, byte for byte (tests/table/test_quick.
 
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache
+from itertools import count
 from types import BuiltinFunctionType, CodeType
 from typing import Any
 
@@ -45,7 +46,7 @@ class Memory:
         return len(self._young) + len(self._old)
 
     def find(self, known: tuple[Any, ...]) -> Markup | Wanted:
-        """The piece that depends on what is known: where it stands, its language and all that its tag names."""
+        """The piece that depends on what is known: its tag, its language and all that its tag names."""
         key = repr(known)
         found = self._young.get(key)
         if found is not None:
@@ -67,6 +68,7 @@ class Keep(Extension):
     """
 
     tags = {"keep"}  # noqa: RUF012
+    _number = count()  # of the tag: its template's name and line may be another template's too
 
     def parse(self, parser: Parser) -> list[nodes.Node] | nodes.Node:
         line = next(parser.stream).lineno
@@ -74,7 +76,7 @@ class Keep(Extension):
         body = parser.parse_statements(("name:endkeep",), drop_needle=True)
         if not isinstance(self.environment, QuickEnvironment):
             return nodes.Scope(body).set_lineno(line)
-        known = nodes.Tuple([nodes.Const(f"{parser.name}:{line}"), nodes.Name("lang", "load"), depends], "load")
+        known = nodes.Tuple([nodes.Const(next(self._number)), nodes.Name("lang", "load"), depends], "load")
         piece, drawn = parser.free_identifier(line), parser.free_identifier(line)
         draw = [nodes.AssignBlock(drawn, None, body), nodes.Assign(piece, _call("keep_piece", drawn, piece))]
         found: list[nodes.Node] = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import DictLoader, Environment, StrictUndefined, TemplateError
+from jinja2 import DictLoader, Environment, PrefixLoader, StrictUndefined, TemplateError
 from markupsafe import Markup, escape
 
 from fathoms.engine.game import find_game, game_names
@@ -133,6 +133,14 @@ def test_a_piece_whose_tag_forgets_what_it_depends_on_is_caught() -> None:
     values = {"x": "<", "y": "", "view": {}}
     assert drawn_by(Environment, SOURCES["kept"], **values) == "1&lt;12&lt;21&lt;3"
     assert drawn_by(QuickEnvironment, SOURCES["kept"], **values) == "1&lt;12&lt;21&lt;1"
+
+
+def test_two_games_do_not_share_a_piece_that_stands_in_the_same_line() -> None:
+    """Both their templates are called table.html."""
+    source = "{% keep 1 %}NAME{% endkeep %}"
+    games = {name: DictLoader({"table.html": source.replace("NAME", name)}) for name in ("one", "other")}
+    built = QuickEnvironment(loader=PrefixLoader(games), extensions=[Keep])
+    assert [built.get_template(f"{name}/table.html").render(lang="en") for name in games] == ["one", "other"]
 
 
 @given(
