@@ -34,6 +34,9 @@ class Moment:
         self._entries = entries  # the last ones
         self._views: dict[str | None, View] = {}
 
+    def is_of(self, position: Position) -> bool:
+        return self._position is position
+
     def view(self, seat: str | None = None) -> View:
         """As `Match.view`; worked out once for each viewer, so it is to be read and not changed."""
         if seat not in self._views:
@@ -62,6 +65,7 @@ class Match:
         self._seas: list[Sea | None] = []  # what the tides come from; None for those of a loaded record
         self._origin: Sea | None = None  # the sea this match drifts with; its present tide is the last of the seas
         self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
+        self._moment: Moment | None = None
 
     # Who and what
 
@@ -236,8 +240,15 @@ class Match:
 
     @property
     def moment(self) -> "Moment":
-        """The match as it is now, to be looked at later, through anybody's eyes."""
-        return Moment(self._position, self.players, self._entries[-RECENT:])
+        """The match as it is now, to be looked at later, through anybody's eyes; the same one until the next event."""
+        if self._moment is None or not self._moment.is_of(self._position):
+            self._moment = Moment(self._position, self.players, self._entries[-RECENT:])
+        return self._moment
+
+    @property
+    def events(self) -> int:
+        """How many events there have been."""
+        return len(self._entries)
 
     @property
     def log(self) -> list[str]:
@@ -321,7 +332,7 @@ class Match:
         twin._position = self._position.copy()
         twin._entries, twin._tides = list(self._entries), self.to_record().sea
         twin._seas, twin._origin = [None] * len(twin._tides), None
-        twin._open_fates = set(self._open_fates)
+        twin._open_fates, twin._moment = set(self._open_fates), None
         return twin
 
 

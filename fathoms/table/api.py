@@ -72,7 +72,7 @@ async def look(request: Request, table_id: str) -> JSONResponse:
     """The table as the token's seat sees it, or as a spectator does."""
     place = await place_of(request, table_id)
     viewer = viewer_of(request, place.room)
-    version, view, _ = await hub_of(request).run(place.room.look, viewer)
+    version, view = await hub_of(request).run(place.room.look, viewer)
     row = place.room.row
     hints = {"allowed": lobby.hints_allowed(row), "taken": row.settings.get("hinted", {})}
     return JSONResponse({"version": version, "view": view, "status": row.status, "seat": viewer, "hints": hints})

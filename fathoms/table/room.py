@@ -108,7 +108,7 @@ class Room:
 
     @property
     def version(self) -> int:
-        return len(self.match.log)
+        return self.match.events
 
     def seat(self, letter: str) -> dict[str, Any]:
         for seat in self.row.seats:
@@ -144,16 +144,17 @@ class Room:
         with self.lock:
             return self.match.copy()
 
-    def look(self, viewer: Viewer) -> tuple[int, View, list[str]]:
-        """Version, view and log of this moment, as a viewer may see them."""
+    def look(self, viewer: Viewer) -> tuple[int, View]:
+        """Version and view of this moment, as a viewer may see it."""
         with self.lock:
-            return self.version, self.match.view(viewer), self.match.log_for(viewer)
+            return self.version, self.match.moment.view(viewer)
 
     def glance(self, viewer: Viewer) -> tuple[int, View, list[str], Change | None]:
-        """As `look`, and what the last event changed for all: what a page is drawn from."""
+        """As `look`, and the log, and what the last event changed for all: what a page is drawn from."""
         with self.lock:
-            change = (self._before.view(), self.match.view()) if self._before else None
-            return self.version, self.match.view(viewer), self.match.log_for(viewer), change
+            now = self.match.moment
+            change = (self._before.view(), now.view()) if self._before else None
+            return self.version, now.view(viewer), self.match.log_for(viewer), change
 
     def open_seats(self) -> list[str]:
         return [seat["seat"] for seat in self.row.seats if seat["kind"] == "open"]
@@ -327,11 +328,11 @@ class Room:
 
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
-        if not self.match.log or self.row.status != "playing":
+        if not self.version or self.row.status != "playing":
             return False
-        last = self.match.log[-1]
-        told_to_all = all(self.match.log_for(viewer)[-1] == last for viewer in (*self.match.seats, None))
-        return last.startswith(f"{seat} ") and told_to_all and not self._may_have_shown()
+        told = {self.match.moment.recent(viewer)[-1] for viewer in (*self.match.seats, None)}
+        own = len(told) == 1 and told.pop().startswith(f"{seat} ")
+        return own and not self._may_have_shown()
 
     def _may_have_shown(self) -> bool:
         """Whether the last event may have let anybody see what he had not: where there are secrets, no way back."""

@@ -301,9 +301,12 @@ def test_a_moment_stays_what_it_was_and_tells_each_viewer_his_own() -> None:
         seat = match.to_act[0]
         match.play(f"{seat} {match.choices(seat)[0]}")
         told = {viewer: (match.view(viewer), match.log_for(viewer)[-1]) for viewer in (*match.seats, None)}
-        moment = match.moment
+        moment, number = match.moment, match.events
+        assert moment is match.moment, "worked out once"
+        assert match.copy().moment is not moment
         match.drift(sea)
         if match.over:
             break
         for viewer, (view, line) in told.items():
             assert (moment.view(viewer), moment.recent(viewer)[-1]) == (view, line)
+        assert (match.moment is moment) == (match.events == number)
