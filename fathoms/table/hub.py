@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -26,23 +27,47 @@ RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
 
+@dataclass(frozen=True)
+class Frame:
+    """A message ready to be sent: to several connections where they see the same."""
+
+    text: str
+    version: int | None = None  # the event it tells of
+    rewinds: bool = False  # goes back before what was sent
+
+    @classmethod
+    def of(cls, message: dict[str, Any], rewinds: bool = False) -> "Frame":
+        text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+        return cls(text, message.get("version"), rewinds)
+
+
 @dataclass(eq=False)
 class Connection:
     """One open page or program: what it may see, and the messages it still has to get."""
 
-    make: Callable[[Room, Step], Any]  # a step -> the message for this connection
-    restate: Callable[[Room], Any] | None = None  # for a program: the table after an undo
-    queue: asyncio.Queue[Any] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    eyes: Hashable  # whoever looks with the same eyes is told the same
+    make: Callable[[Room, Step], dict[str, Any]]  # a step -> the message for this connection
+    restate: Callable[[Room], dict[str, Any]] | None = None  # for a program: the table after an undo
+    queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
-    def send(self, message: Any) -> bool:
+    def send(self, frame: Frame) -> bool:
         try:
-            self.queue.put_nowait(message)
+            self.queue.put_nowait(frame)
         except asyncio.QueueFull:
             return False
         return True
 
 
-Message = tuple[Connection, Any]
+Message = tuple[Connection, Frame | None]
+
+
+def _frame(connection: Connection, room: Room, step: Step) -> Frame | None:
+    """A step for a connection; None, and a word in the log, if that fails: the move stands all the same."""
+    try:
+        return Frame.of(connection.make(room, step))
+    except Exception:
+        log.exception("event %d of table %s cannot be told", step.version, room.row.id)
+        return None
 
 
 @dataclass(eq=False)
@@ -123,11 +148,18 @@ class Hub:
 
     def _messages(self, place: Place, steps: list[Step]) -> list[Message]:
         """What each connection is to be told; made in a worker, since drawing a table takes its time."""
-        return [(one, one.make(place.room, step)) for step in steps for one in list(place.connections)]
+        messages: list[Message] = []
+        for step in steps:
+            frames: dict[Hashable, Frame | None] = {}
+            for one in list(place.connections):
+                if one.eyes not in frames:
+                    frames[one.eyes] = _frame(one, place.room, step)
+                messages.append((one, frames[one.eyes]))
+        return messages
 
     def _send(self, place: Place, messages: list[Message]) -> None:
-        for connection, message in messages:
-            if connection in place.connections and not connection.send(message):
+        for connection, frame in messages:
+            if connection in place.connections and (frame is None or not connection.send(frame)):
                 self.drop(place, connection)
 
     async def refresh(self, place: Place) -> list[Step]:
@@ -144,18 +176,21 @@ class Hub:
 
     def tell_pages(self, place: Place, message: dict[str, Any]) -> None:
         """A message to people that is not an event: chat, a change of seats."""
+        frame = Frame.of(message)
         for connection in list(place.connections):
             if connection.restate is None:
-                connection.send(message)
+                connection.send(frame)
 
     def rewind(self, place: Place) -> None:
         """A move was taken back: everybody gets the table anew."""
         for connection in list(place.connections):
-            connection.send({"kind": "changed"} if connection.restate is None else connection.restate(place.room))
+            anew = {"kind": "changed"} if connection.restate is None else connection.restate(place.room)
+            connection.send(Frame.of(anew, rewinds=True))
 
     def drop(self, place: Place, connection: Connection) -> None:
         place.connections.discard(connection)
-        connection.queue = asyncio.Queue()
+        while not connection.queue.empty():
+            connection.queue.get_nowait()
         connection.queue.put_nowait(None)  # the sender closes the socket
 
     # Bots

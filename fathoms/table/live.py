@@ -9,13 +9,14 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
 from fathoms.table.asking import hub_of, lang_of, place_of, same_origin, seats_of, viewer_of
-from fathoms.table.hub import Connection, Place
+from fathoms.table.hub import Connection, Frame, Place
 from fathoms.table.render import current_message, live_message
 from fathoms.table.room import Room, Step
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
 PING_SECONDS = 25
+PING = Frame.of({"kind": "ping"})
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -30,7 +31,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
         return {"version": step.version, "event": step.after.recent(viewer)[-1], "view": step.after.view(viewer)}
 
     def restate(room: Room) -> dict[str, Any]:
-        return {"version": room.version, "undo": True, "view": room.match.view(viewer), "rewind": True}
+        return {"version": room.version, "undo": True, "view": room.match.view(viewer)}
 
     async def tell_past() -> int:
         past = await hub_of(socket).run(place.room.history, viewer, after)
@@ -38,7 +39,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
-    await _serve(socket, place, Connection(make, restate), tell_past)
+    await _serve(socket, place, Connection(("program", viewer), make, restate), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -58,7 +59,7 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: int = 0, board
         await socket.send_json(now)
         return int(now["version"])
 
-    await _serve(socket, place, Connection(make), tell_now)
+    await _serve(socket, place, Connection(("page", *seats, lang, board), make), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
@@ -115,20 +116,20 @@ async def _listen(socket: WebSocket) -> None:
 async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> None:
     """Messages in their order; one of an older version than the last is left out, unless a move was taken back."""
     while True:
-        message = await _next(connection)
-        if message is None:
+        frame = await _next(connection)
+        if frame is None:
             await socket.close(4408, "too slow; come back and go on from where you were")
             return
-        if message.pop("rewind", False) or message.get("version", sent + 1) > sent:
-            await socket.send_json(message)
-            sent = message.get("version", sent)
+        if frame.rewinds or frame.version is None or frame.version > sent:
+            await socket.send_text(frame.text)
+            sent = sent if frame.version is None else frame.version
 
 
-async def _next(connection: Connection) -> Any:
+async def _next(connection: Connection) -> Frame | None:
     """The next message; a page hears a ping now and then, so that it notices a dead line."""
     while True:
         try:
             return await asyncio.wait_for(connection.queue.get(), PING_SECONDS)
         except TimeoutError:
             if connection.restate is None:
-                return {"kind": "ping"}
+                return PING

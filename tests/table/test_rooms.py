@@ -16,7 +16,7 @@ from fathoms.bots.players import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
-from fathoms.table import hub, live, lobby
+from fathoms.table import hub, live, lobby, render
 from fathoms.table.room import Room
 from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
@@ -437,14 +437,50 @@ def test_a_table_goes_on_after_a_bots_move_failed(host: Host, monkeypatch: pytes
     assert next(failures, None) is None
 
 
+def _undrawable(*told: Any) -> dict[str, Any]:
+    raise ValueError("no such piece")
+
+
+@pytest.mark.parametrize("message", [lambda *told: {"version": 10**6, "html": object()}, _undrawable])
 def test_a_socket_that_cannot_be_told_is_closed_so_that_its_page_comes_back(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: Host, monkeypatch: pytest.MonkeyPatch, message: Any
 ) -> None:
     table = host.table("locker", people(2), first="A")
-    monkeypatch.setattr(live, "live_message", lambda *told: {"version": 10**6, "html": object()})
+    monkeypatch.setattr(live, "live_message", message)
     with table.live(page=True) as page:
         assert page.next()["kind"] == "state"
         who = table.view()["to_act"][0]
         table.move(who, table.view(who)["choices"][0])
         with pytest.raises(ConnectionClosed):
             page.next()
+
+
+def test_a_table_is_drawn_once_for_all_who_see_the_same(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[list[str], int, str]] = []
+
+    def counted(room: Room, seats: list[str], step: Any, lang: str, board: bool) -> dict[str, Any]:
+        drawn.append((seats, step.version, lang))
+        return render.live_message(room, seats, step, lang, board)
+
+    table = host.table("locker", people(2), first="A")
+    monkeypatch.setattr(live, "live_message", counted)
+    french = {"Cookie": "fathoms_lang=fr"}
+    with (
+        table.live(page=True) as one,
+        table.live(page=True) as other,
+        table.live(page=True, headers=french) as abroad,
+        table.live("A", page=True) as seated,
+    ):
+        pages = (one, other, abroad, seated)
+        first = max(page.next()["version"] for page in pages)
+        who = table.view()["to_act"][0]
+        last = table.move(who, table.view(who)["choices"][0])
+        told = [page.events(last) for page in pages]
+    assert told[0] == told[1] != told[2]
+    assert told[3] != told[0]
+    wanted = [
+        (seats, version, lang)
+        for seats, lang in (([], "en"), ([], "fr"), (["A"], "en"))
+        for version in range(first + 1, last + 1)
+    ]
+    assert sorted(drawn) == sorted(wanted)
