@@ -84,13 +84,14 @@ def test_options_that_do_not_go_together_are_refused() -> None:
 
 
 def test_what_comes_from_a_command_line_is_read() -> None:
-    match = Match("locker", interpreted=True, players="2", first="b", tracker="yes", divers="mystic, none")
+    match = Match("locker", interpreted=True, players="2", first="b", tracker="yes", divers="mystic, none", sunken="2")
     assert match.options == {
         "players": 2,
         "first": "B",
         "variant": "none",
         "divers": ["mystic", "none"],
         "tracker": True,
+        "sunken": 2,
     }
 
 
@@ -101,6 +102,7 @@ def test_defaults_fill_in() -> None:
         "variant": "none",
         "divers": "none",
         "tracker": False,
+        "sunken": 1,
     }
 
 

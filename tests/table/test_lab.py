@@ -51,9 +51,9 @@ def test_looking_starts_nothing(host: Host, asked: list[dict[str, Any]]) -> None
 
 def test_every_game_and_option_is_offered(host: Host) -> None:
     page = host.web.get(f"{host.base}/lab?game=reef").text
-    for name in ("players", "level", "games", "scarce", "chart", "helm", "first", "compare"):
+    for name in ("players", "level", "games", "scarce", "chart", "helm", "cards", "chests", "first", "compare"):
         assert f'name="{name}"' in page
-    assert page.count("house data") == 2
+    assert page.count("house data") == 4
     assert 'value="helm=1,2,3,?"' in page
     assert "/lab" in host.web.get(f"{host.base}/").text
 

@@ -44,6 +44,7 @@ INTEREST = Interest(
         ),
     ),
     gifts=tuple(Gift(skill, SKILL_NAMES[skill], "divers", skill, "none") for skill in SKILLS[1:]),
+    house=("sunken",),
 )
 
 

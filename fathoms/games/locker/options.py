@@ -5,11 +5,11 @@ import numpy.typing as npt
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Choice, Flag, OptionSet, PerSeat, Seat, Values, seat_code
-from fathoms.games.locker.pieces import SKILLS, VARIANTS
+from fathoms.games.locker.pieces import MOST_SUNKEN, SKILLS, VARIANTS
 from fathoms.games.locker.words import SKILL_NAMES, VARIANT_NAMES
 
 # Places in the encoded options.
-PLAYERS, FIRST_SEAT, VARIANT, TRACKER, DEAL_DIVERS, SKILL_OF_A = range(6)
+PLAYERS, FIRST_SEAT, VARIANT, TRACKER, DEAL_DIVERS, SUNKEN, SKILL_OF_A = range(7)
 
 _FIRST = Seat(
     "first",
@@ -58,12 +58,30 @@ _TRACKER = Flag(
     title={"en": "Card tracker", "fr": "Compteur de cartes"},
 )
 
+_SUNKEN = Choice(
+    "sunken",
+    1,
+    {
+        "en": "How many of the lowest cards of each suit lie in the Locker from the start.",
+        "fr": "Combien des plus petites cartes de chaque famille forment le Cimetière marin au départ.",
+    },
+    range(MOST_SUNKEN + 1),
+    title={"en": "Locker at the start", "fr": "Cimetière marin au départ"},
+    names={
+        "0": {"en": "Empty", "fr": "Vide"},
+        "1": {"en": "One card of each suit", "fr": "Une carte par famille"},
+        "2": {"en": "Two cards of each suit", "fr": "Deux cartes par famille"},
+        "3": {"en": "Three cards of each suit", "fr": "Trois cartes par famille"},
+    },
+)
+
 
 def _encode(values: Values) -> npt.NDArray[np.int64]:
     divers = values["divers"]
     skills = [SKILLS.index(name) for name in divers] if isinstance(divers, list) else [0] * values["players"]
     table = [values["players"], seat_code(values["first"]), VARIANTS.index(values["variant"]), int(values["tracker"])]
-    return np.array([*table, int(divers == "random"), *skills, *[0] * (4 - len(skills))], np.int64)
+    dealt = [int(divers == "random"), values["sunken"]]
+    return np.array([*table, *dealt, *skills, *[0] * (4 - len(skills))], np.int64)
 
 
 def _check(values: Values) -> None:
@@ -71,4 +89,4 @@ def _check(values: Values) -> None:
         raise OptionError("divers: the saboteur cannot dive with variant 'neighbours' (L47); allowed: any other skill")
 
 
-OPTIONS = OptionSet(range(2, 5), 3, (_FIRST, _VARIANT, _DIVERS, _TRACKER), _encode, _check)
+OPTIONS = OptionSet(range(2, 5), 3, (_FIRST, _VARIANT, _DIVERS, _TRACKER, _SUNKEN), _encode, _check)

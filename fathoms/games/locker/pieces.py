@@ -8,7 +8,8 @@ CARDS_A_SUIT = 6
 CARDS = len(SUITS) * CARDS_A_SUIT
 
 VALUES = np.array([2 + k + (2 if suit == MERMAID else 0) for suit in range(10) for k in range(6)], np.int64)
-LOWEST = sum(1 << (suit * CARDS_A_SUIT) for suit in range(10))  # the ten cards the Locker starts with
+LOWEST = sum(1 << (suit * CARDS_A_SUIT) for suit in range(10))  # the ten cards the Locker starts with …
+MOST_SUNKEN = 3  # … or so many of each suit at most, where the table chooses (L62)
 ALL_CARDS = (1 << CARDS) - 1
 SUIT_CARDS = (1 << CARDS_A_SUIT) - 1  # a suit's cards, before shifting
 SUIT_COUNT = len(SUITS)

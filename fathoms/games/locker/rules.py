@@ -20,7 +20,7 @@ from fathoms.games.locker.notation import (
     F_SHOW,
     SURFACE,
 )
-from fathoms.games.locker.options import DEAL_DIVERS, FIRST_SEAT, PLAYERS, SKILL_OF_A, TRACKER, VARIANT
+from fathoms.games.locker.options import DEAL_DIVERS, FIRST_SEAT, PLAYERS, SKILL_OF_A, SUNKEN, TRACKER, VARIANT
 from fathoms.games.locker.pieces import (
     ALL_CARDS,
     BACKFIRE,
@@ -92,8 +92,9 @@ def setup(s, options):
     s.tracker = options[TRACKER]
     for seat in range(4):
         s.skills[seat] = options[SKILL_OF_A + seat]
-    s.locker = LOWEST
-    s.deck = ALL_CARDS ^ LOWEST
+    sunken = LOWEST * ((1 << int(options[SUNKEN])) - 1)
+    s.locker = sunken
+    s.deck = ALL_CARDS ^ sunken
     s.marked = -1
     s.bonus_from = -1
     if options[DEAL_DIVERS]:

@@ -3,7 +3,7 @@
 from fathoms.engine.dialect import rule
 from fathoms.engine.interest import Denial, Interest, Thing
 from fathoms.games.reef.pieces import CARDS, EVENTS, FIRST_EVENT_RULE, SIZES, VALUES
-from fathoms.games.reef.state import FIRST, OVER
+from fathoms.games.reef.state import FIRST
 from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, SIZE_NAMES
 
 _CARD_TITLES = {
@@ -38,20 +38,31 @@ INTEREST = Interest(
         ),
         Denial("ascend", {"en": "no early ascent", "fr": "sans remontée anticipée"}, "ascend"),
     ),
-    house=("helm", "chart"),
+    house=("helm", "chart", "chests", "cards"),
 )
 
 
 @rule
 def standing(s, out):
-    """The won chests at their mean value until they are opened; then the score."""
+    """What was opened, and the won chests still closed at the mean of their size, in sixtieths of a point."""
     for seat in range(int(s.players)):
-        worth = int(s.score[seat])
-        if int(s.phase) != OVER:
-            worth = 0
-            for size in range(3):
-                worth += int(s.won[seat][size]) * int(VALUES[size][1])
+        worth = 60 * int(s.score[seat])
+        for size in range(3):
+            closed = int(s.won[seat][size]) - int(s.opened[seat][size])
+            if closed > 0:
+                worth += closed * mean_value(s, size)
         out[seat] = worth
+
+
+@rule
+def mean_value(s, size):
+    """Of the chests of a size that are still closed, of which there is one; their number divides 60."""
+    chests = 0
+    total = 0
+    for value in range(3):
+        chests += int(s.unopened[size][value])
+        total += int(s.unopened[size][value]) * int(VALUES[size][value])
+    return 60 * total // chests
 
 
 @rule

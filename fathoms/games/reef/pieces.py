@@ -14,7 +14,7 @@ LAST_BOAT = 1  # its leftmost column when the game ends
 SIZES = ("small", "medium", "large")
 CHESTS_OF_EACH = 6
 VALUES = np.array([[2, 3, 4], [3, 4, 5], [4, 5, 6]], np.int8)  # of a size: three values (R4) …
-VALUES_OF_EACH = 2  # … two chests each
+VALUES_OF_EACH = 2  # … two chests each, unless the table chooses (R54)
 
 SECTORS = ("1", "2", "3", "?")
 SECTOR_WEIGHTS = np.array([2, 2, 2, 2], np.int64)  # of the eight equal sectors of the helm (R5)
@@ -26,6 +26,8 @@ CARDS_FEW = np.array([1, 1, 1, 1], np.int8)  # two or three players (R7)
 CARDS_MANY = np.array([2, 1, 1, 1], np.int8)  # four or five
 SCARCE_FEW = np.array([2, 1, 0, 1], np.int8)  # the rule book's variant
 SCARCE_MANY = np.array([1, 1, 1, 1], np.int8)
+MANY_PLAYERS = 4
+MOST_CARDS = 6  # of a table's own choice (R55)
 
 DOLPHIN_CARD_STEPS = 3  # R13
 FRIEND_STEPS = 3  # R46

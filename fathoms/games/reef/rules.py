@@ -17,29 +17,25 @@ from fathoms.games.reef.notation import (
     STOP,
 )
 from fathoms.games.reef.options import (
+    CARDS_AT,
     CHESTS_AT,
     DEPTHS_AT,
     DOLPHINS_AT,
     FIRST_AT,
     HELM_AT,
     PLAYERS_AT,
-    SCARCE_AT,
+    VALUES_AT,
     WIDTH_AT,
 )
 from fathoms.games.reef.pieces import (
     BOAT_LENGTH,
     CARD_POINTS,
-    CARDS_FEW,
-    CARDS_MANY,
     CHESTS_OF_EACH,
     COLUMNS,
     DOLPHIN_CARD_STEPS,
     LAST_BOAT,
-    SCARCE_FEW,
-    SCARCE_MANY,
     SECTOR_WEIGHTS,
     VALUES,
-    VALUES_OF_EACH,
 )
 from fathoms.games.reef.rules_events import answer, answers, begin_event, decider, make_step
 from fathoms.games.reef.rules_moves import (
@@ -94,12 +90,12 @@ def setup(s, options):
     s.few = options[HELM_AT]
     s.many = options[HELM_AT + 1]
     for kind in range(4):
-        s.dealt[kind] = cards_dealt(players, int(options[SCARCE_AT]), kind)
+        s.dealt[kind] = options[CARDS_AT + kind]
         for seat in range(players):
             s.up[seat, kind] = s.dealt[kind]
     for size in range(3):
         for value in range(3):
-            s.unopened[size, value] = VALUES_OF_EACH
+            s.unopened[size, value] = options[VALUES_AT + 3 * size + value]
     first = int(options[FIRST_AT])
     s.phase = FIRST
     if first >= 0:
@@ -118,14 +114,6 @@ def lay_chart(s, options):
             s.chests[column, size] = options[CHESTS_AT + size * COLUMNS + column - 1]
     for dolphin in range(2):
         s.at[DIVERS + dolphin] = options[DOLPHINS_AT + dolphin]
-
-
-@rule
-def cards_dealt(players, scarce, kind):
-    """R7."""
-    if players > 3:
-        return int(SCARCE_MANY[kind]) if scarce else int(CARDS_MANY[kind])
-    return int(SCARCE_FEW[kind]) if scarce else int(CARDS_FEW[kind])
 
 
 # --- Who acts ---

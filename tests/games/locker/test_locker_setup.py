@@ -1,4 +1,4 @@
-"""Set-up and options: L1 to L4, L30."""
+"""Set-up and options: L1 to L4, L30, L62."""
 
 import json
 from fractions import Fraction
@@ -46,6 +46,29 @@ def test_nobody_looks_through_the_locker():
     for seat in ("A", "B", None):
         told = json.dumps(match.view(seat))
         assert not any(f'"{card}"' in told for card in LOWEST)
+
+
+@pytest.mark.rule("L62")
+@pytest.mark.parametrize("sunken", [0, 1, 2, 3])
+def test_a_table_may_choose_how_much_lies_in_the_locker(sunken):
+    match = table(sunken=sunken)
+    by_suit = [CARDS[start : start + 6] for start in range(0, 60, 6)]
+    assert sorted(locker(match)) == sorted(card for suit in by_suit for card in suit[:sunken])
+    assert match.view()["deck"] == 60 - 10 * sunken
+    drawn = {f"draw {card}": Fraction(1, 60 - 10 * sunken) for suit in by_suit for card in suit[sunken:]}
+    assert match.fates() == drawn
+
+
+@pytest.mark.rule("L62", "L17")
+def test_a_map_finds_nothing_in_an_empty_locker():
+    assert table("sea draw map-2", sunken=0).choices("A") == ["continue", "surface"]
+
+
+@pytest.mark.rule("L62")
+@pytest.mark.parametrize("sunken", [-1, 4, "some", None])
+def test_a_locker_that_cannot_be_is_refused(sunken):
+    with pytest.raises(OptionError, match="allowed: 0, 1, 2, 3"):
+        table(sunken=sunken)
 
 
 @pytest.mark.rule("L3")

@@ -1,4 +1,4 @@
-"""The sea, the boat, chests, helm, cards and charts: R1 to R8, R53."""
+"""The sea, the boat, chests, helm, cards and charts: R1 to R8, R53 to R55."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -66,6 +66,57 @@ def test_two_chests_of_each_value(column, size, values):
     go(match, f"sea open A {size} {values[0]}")
     weights = [Fraction(1, 5), Fraction(2, 5), Fraction(2, 5)]
     assert match.fates() == {f"open B {size} {value}": weight for value, weight in zip(values, weights, strict=True)}
+
+
+@pytest.mark.rule("R54")
+def test_a_table_may_choose_what_its_chests_are_worth():
+    chests = "4,2,2,2,2,2/5,5,5,5,5,5/4,4,5,5,6,6"
+    down = ["enter 2", "down", "down", "grab small"]
+    dives = turn("A", 3, 3, *down, "left", "stop"), turn("B", 3, 3, *down, "stop"), turn("C", 2, 3, "enter 3", "up")
+    match = reef(*dives, chart=RACE, players=3, chests=chests)
+    assert match.options["chests"] == "2,2,2,2,2,4/5,5,5,5,5,5/4,4,5,5,6,6"
+    assert match.fates() == {"open A small 2": Fraction(5, 6), "open A small 4": Fraction(1, 6)}
+    go(match, "sea open A small 4")
+    assert match.fates() == {"open B small 2": Fraction(1)}
+
+
+@pytest.mark.rule("R54")
+@pytest.mark.parametrize(
+    "chests",
+    ["", 7, [], "2,2,3,3,4,4", "2,2,3,3,4/3,3,4,4,5,5/4,4,5,5,6,6", "2,2,3,3,4,5/3,3,4,4,5,5/4,4,5,5,6,6", "2/3/4/5"],
+)
+def test_chests_that_cannot_be_are_refused(chests):
+    with pytest.raises(OptionError, match="six small chests worth 2 to 4"):
+        reef(chests=chests)
+
+
+@pytest.mark.rule("R55")
+def test_a_table_may_choose_its_dive_cards():
+    match = reef("A spin", "sea spin 1", cards="dolphin,2,1,2", players=5)
+    assert match.choices("A") == ["card 1", "card 2", "card dolphin"]
+    assert all(up(match, seat) == ["1", "2", "2", "dolphin"] for seat in "ABCDE")
+    assert refused(match, "A card 3") == "R7"
+    assert match.options["cards"] == "1,2,2,dolphin"
+
+
+@pytest.mark.rule("R55")
+@pytest.mark.parametrize("cards", ["", "4", "1,,2", "1 2", "1,1,1,1,1,1,1", [], True, "scarce"])
+def test_dive_cards_that_cannot_be_are_refused(cards):
+    with pytest.raises(OptionError, match="usual, or 1 to 6 cards among 1, 2, 3, dolphin"):
+        reef(cards=cards)
+
+
+@pytest.mark.rule("R55")
+def test_scarce_air_and_cards_of_ones_own_exclude_each_other():
+    with pytest.raises(OptionError, match="both choose the dive cards; allowed: scarce=false, or cards=usual"):
+        reef(scarce=True, cards="1,2")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_record_of_a_table_with_the_usual_pieces_is_as_it_always_was(players):
+    spelt = {2: "1,2,3,dolphin", 4: "1,1,2,3,dolphin"}[players]
+    chests = "2,2,3,3,4,4/3,3,4,4,5,5/4,4,5,5,6,6"
+    assert reef(players=players).position.bytes() == reef(players=players, cards=spelt, chests=chests).position.bytes()
 
 
 @pytest.mark.rule("R5")
