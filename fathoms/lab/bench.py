@@ -9,19 +9,20 @@ import platform
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 import numba
 import numpy as np
 
+from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, find_game, game_names
 from fathoms.lab.bench_memory import memory_section
 from fathoms.lab.bench_profile import profile_section
 from fathoms.lab.bench_scaling import EXTRAS, on_cores, scaling_section
 from fathoms.lab.bench_search import search_section
 from fathoms.lab.peers import Run, peer_versions, peers, stepping_peers
-from fathoms.lab.simulate import compile_for
 from fathoms.lab.vector import VectorGames
 
 AT_ONCE = 4096  # games stepped in one call
@@ -75,19 +76,30 @@ class Line:
         return statistics.median(self.rates)
 
 
-def own_lines(getting_ready: Progress = lambda name: None) -> list[Line]:
+def _made_late(make: Callable[[], Run]) -> Run:
+    """What is measured, compiled or made when it is first run."""
+    made: list[Run] = []
+
+    def run(seconds: float) -> tuple[int, float]:
+        if not made:
+            made.append(make())
+        return made[0](seconds)
+
+    return run
+
+
+def own_lines() -> list[Line]:
     """Random play of each of our games, on one core and on all; and stepped, many at once."""
     lines = []
     for name in game_names():
         game = find_game(name)
-        getting_ready(name)
-        compile_for(game)
         lines.append(Line(f"{name}", on_cores(game, {}, 1), game=game))
         if name in EXTRAS:
             lines.append(Line(f"{name}, {EXTRAS[name][0]}", on_cores(game, EXTRAS[name][1], 1), game=game))
         lines.append(Line(f"{name}, {CORES} cores", on_cores(game, {}, CORES), game=game))
         for told, choosing in STEPPED.items():
-            lines.append(Line(f"{name}, {told}", _stepped(game, choosing), game=game, kind=STEP))
+            stepped = _made_late(partial(_stepped, game, choosing))
+            lines.append(Line(f"{name}, {told}", stepped, game=game, kind=STEP))
     return lines
 
 
@@ -108,8 +120,27 @@ def _stepped(game: Game, choosing: bool) -> Run:
             decisions += AT_ONCE
         return decisions, spent
 
-    run(0.0)  # compiles
     return run
+
+
+def peer_lines() -> list[Line]:
+    """The installed peers: random play, and those that step many games at once."""
+    lines = [Line(name, run) for name, run in peers()]
+    for told, choosing in STEPPED.items():
+        for name, make in stepping_peers(AT_ONCE, choosing):
+            lines.append(Line(f"{name}, {told}", _made_late(make), kind=STEP))
+    return lines
+
+
+def bench_lines(progress: Progress, only: str = "") -> list[Line]:
+    """Everything that is measured, or only what has a word in its name; compiled."""
+    lines = [line for line in own_lines() + peer_lines() if only in line.name]
+    if not lines:
+        raise OptionError(f"only={only!r} names nothing that is measured; allowed: a game, a peer, stepped, cores …")
+    for line in lines:
+        progress(f"compiling {line.name}")
+        line.run(0.0)
+    return lines
 
 
 def measure(lines: list[Line], rounds: int, seconds: float, progress: Progress) -> None:
@@ -119,16 +150,6 @@ def measure(lines: list[Line], rounds: int, seconds: float, progress: Progress) 
             progress(f"round {number + 1} of {rounds}: {line.name}")
             decisions, spent = line.run(seconds)
             line.rates.append(decisions / spent)
-
-
-def bench_lines(progress: Progress) -> list[Line]:
-    own = own_lines(lambda name: progress(f"compiling {name}"))
-    stepping = [
-        Line(f"{name}, {told}", run, kind=STEP)
-        for told, choosing in STEPPED.items()
-        for name, run in stepping_peers(AT_ONCE, choosing)
-    ]
-    return own + [Line(name, run) for name, run in peers()] + stepping
 
 
 def report(lines: list[Line], rounds: int, seconds: float, sections: list[list[str]]) -> str:

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import metadata, util
 from typing import Any
 
@@ -24,11 +25,11 @@ def peers() -> Iterator[tuple[str, Run]]:
         yield "Catanatron, 4 random players", _catanatron
 
 
-def stepping_peers(games: int, choosing: bool) -> Iterator[tuple[str, Run]]:
+def stepping_peers(games: int, choosing: bool) -> Iterator[tuple[str, Callable[[], Run]]]:
     """The installed peers that step many games in one call, with the choosing of actions counted or not."""
     if util.find_spec("pgx"):
         for name in ("leduc_holdem", "backgammon"):
-            yield f"Pgx {name}", _pgx(name, games, choosing)
+            yield f"Pgx {name}", partial(_pgx, name, games, choosing)
 
 
 def peer_versions() -> dict[str, str]:
@@ -164,5 +165,4 @@ def _pgx(name: str, games: int, choosing: bool) -> Run:
             decisions += games
         return decisions, spent
 
-    run(0.0)  # compiles
     return run

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from fathoms import OptionError
 from fathoms.lab import bench, bench_kernels, bench_memory, bench_profile, bench_scaling, peers
 from tests.engine.toy import GAME as TOY
 
@@ -52,6 +53,23 @@ class TestReport:
         (tmp_path / "gpu.md").write_text("One card.\n\n| a | b |\n")
         assert bench.gpu_section(quiet, tmp_path)[0] == "## On a GPU"
         assert "| a | b |" in bench.gpu_section(quiet, tmp_path)
+
+
+def test_only_what_is_asked_for_is_made_and_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def begin(name: str) -> peers.Run:
+        begun.append(name)
+        return lambda seconds: (1, 1.0)
+
+    monkeypatch.setattr(bench, "_stepped", lambda game, choosing: begin(game.name))
+    monkeypatch.setattr(bench, "peers", lambda: iter([("RLCard uno", lambda seconds: (1, 1.0))]))
+    monkeypatch.setattr(bench, "stepping_peers", lambda games, choosing: [("Pgx leduc_holdem", lambda: begin("leduc"))])
+    found = [line.name for line in bench.bench_lines(quiet, "leduc_holdem, stepped")]
+    assert found == ["Pgx leduc_holdem, stepped", "Pgx leduc_holdem, stepped, choosing not counted"]
+    assert begun == ["leduc", "leduc"]
+    with pytest.raises(OptionError, match="only='whist' names nothing"):
+        bench.bench_lines(quiet, "whist")
 
 
 def test_doing_a_thing_again_changes_no_game() -> None:
@@ -119,7 +137,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
 def test_peers_that_step_are_run() -> None:
     pytest.importorskip("pgx")
-    name, run = next(peers.stepping_peers(8, choosing=True))
-    decisions, spent = run(0.0)
+    name, begin = next(peers.stepping_peers(8, choosing=True))
+    decisions, spent = begin()(0.0)
     assert (name, decisions) == ("Pgx leduc_holdem", 8)
     assert spent > 0
