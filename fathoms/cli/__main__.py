@@ -1,0 +1,5 @@
+"""`python -m fathoms.cli`."""
+
+from fathoms.cli import main
+
+main()

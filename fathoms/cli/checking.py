@@ -1,0 +1,77 @@
+"""Commands that check: a saved game, the rule books and their tests, a game against its contract."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fathoms.cli.common import Lang, Seed, app, console, read_file, read_language, spinning
+from fathoms.engine.conform import conform
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import find_game, game_names
+from fathoms.engine.rulebook import rule_text, rule_texts, tests_by_rule
+from fathoms.engine.verify import verify_record
+from fathoms.terminal.screen import print_book
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
+    """Check a saved game: every event, every position, every fate."""
+    verdict = verify_record(read_file(file))
+    console.print(f"[bold green]✓[/] {verdict.events} events of {verdict.game} replay, every position as recorded.")
+    if verdict.proven:
+        roots = ", ".join(root[:16] + "…" for root in verdict.roots)
+        console.print(
+            f"[bold green]✓[/] {verdict.proven} of {verdict.fates} fates follow from the sea's commitment {roots}"
+        )
+    if verdict.proven < verdict.fates:
+        console.print(f"[yellow]·[/] {verdict.fates - verdict.proven} fates were written by hand and cannot be proven.")
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="The game.")] = "",
+    rule: Annotated[str, typer.Argument(help="One rule by its id, as L15.")] = "",
+    lang: Lang = "en",
+    coverage: Annotated[bool, typer.Option(help="List every rule id with the tests marked with it.")] = False,
+    tests: Annotated[Path, typer.Option(help="Where the tests are, for --coverage.")] = Path("tests"),
+) -> None:
+    """The rule book, one rule of it, or which test guards which rule."""
+    read_language(lang)
+    if coverage:
+        raise typer.Exit(_print_coverage([game] if game else game_names(), tests))
+    if not game:
+        raise OptionError(f"which game? allowed: {', '.join(game_names())}")
+    found = find_game(game)
+    if rule:
+        console.print(rule_text(found, rule.upper(), lang), highlight=False)
+    else:
+        print_book(found, lang, console)
+
+
+def _print_coverage(names: list[str], folder: Path) -> int:
+    if not folder.is_dir():
+        raise OptionError(f"no folder {folder}; allowed: --tests with the folder of the tests")
+    guarded = tests_by_rule(folder)
+    missing = []
+    for name in names:
+        for rule in rule_texts(find_game(name).book("en")):
+            found = guarded.get(rule, [])
+            missing += [] if found else [rule]
+            console.print(f"{rule:<4} {', '.join(found) or 'NO TEST'}", highlight=False, soft_wrap=True)
+    console.print(f"{len(missing)} rules without a test{': ' + ', '.join(missing) if missing else ''}.")
+    return 1 if missing else 0
+
+
+@app.command("conform")
+def conform_command(
+    game: Annotated[str, typer.Argument(help="A game by name, or package.module:GAME.")],
+    n: Annotated[int, typer.Option("-n", help="How many random games.", min=1)] = 2000,
+    seed: Seed = 1,
+) -> None:
+    """Check that a game keeps its word: choices, fates, notation, saves, both modes, no leak."""
+    found = find_game(game)
+    with spinning("compiling") as show:
+        findings = conform(found, n, seed, lambda check, count: show(f"{check}: {count:,}"))
+    for finding in findings:
+        console.print(f"[bold green]✓[/] {finding.check:<10} {finding.count:>10,} {finding.of}")

@@ -1,0 +1,215 @@
+"""Commands for people who play: the games, a table, an evening in the terminal, a game played again or explained."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fathoms.bots.coach import PLAYOUTS, compile_coach, read_game, report_text
+from fathoms.bots.coach_check import check_games
+from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.warm import warm
+from fathoms.cli.common import (
+    GAME_OPTIONS,
+    GameName,
+    Lang,
+    Seed,
+    app,
+    compile_visibly,
+    console,
+    counting,
+    one_seat,
+    read_file,
+    read_game_options,
+    read_language,
+)
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.match import Match
+from fathoms.engine.records import read_record
+from fathoms.engine.sea import Sea
+from fathoms.terminal.coach import print_check, print_report
+from fathoms.terminal.play import Evening, Leave
+from fathoms.terminal.replay import print_log, walk
+from fathoms.terminal.words import say, say_value
+
+
+@app.callback()
+def bare(context: typer.Context) -> None:
+    """Four underwater treasure-hunt games. Without a command: open the table on this machine, in a browser."""
+    if context.invoked_subcommand is None:
+        from fathoms.table.serve import run_server
+
+        run_server(True, port=os.environ.get("FATHOMS_PORT", "0"))
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,
+    database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://…")] = None,
+    workers: Annotated[int | None, typer.Option(help="Server processes; more than one needs PostgreSQL.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser where there is one.")] = False,
+) -> None:
+    """Serve tables to browsers. Every setting also comes from the environment: FATHOMS_PORT, FATHOMS_DATABASE …"""
+    from fathoms.table.serve import run_server
+
+    run_server(browser, host=host, port=port, database=database, workers=workers)
+
+
+@app.command()
+def games() -> None:
+    """The games that are installed."""
+    for name in game_names():
+        game = find_game(name)
+        players = game.options.players
+        console.print(
+            f"[bold]{name:<10}[/] {game.title['en']} / {game.title['fr']}, {players[0]} to {players[-1]} players"
+        )
+
+
+@app.command()
+def options(game: GameName, lang: Lang = "en") -> None:
+    """The options of a game, and what each takes."""
+    found, lang = find_game(game), read_language(lang)
+    players = found.options.default_players
+    numbers = say("players", lang, least=found.options.players[0], most=found.options.players[-1])
+    console.print(f"[bold]--players[/]  {numbers} ({say('default', lang)} {players})", highlight=False)
+    for option in found.options.options:
+        title = f"{option.title[lang]}. " if option.title else ""
+        console.print(f"[bold]--{option.name}[/]  {title}{option.help[lang]}", highlight=False)
+        allowed = f"{option.allowed(players, lang)} ({say('default', lang)} {say_value(option.default, lang)})"
+        console.print(f"    {allowed}", style="dim", highlight=False)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def play(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game; not needed to go on from a file.")] = "",
+    people: Annotated[str, typer.Option(help="Seats played by people: A, or A,B …, or none to watch.")] = "A",
+    bots: Annotated[str, typer.Option(help=f"Who sits in the other seats: {', '.join(LEVELS)}.")] = "sailor",
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file; go on from it if it exists.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="A sea that repeats itself, for practice.", min=0, max=2**63 - 1)
+    ] = None,
+    pause: Annotated[float, typer.Option(help="Seconds between the moves of bots.")] = 0.5,
+    lang: Lang = "en",
+) -> None:
+    """Play in the terminal. Options of the game follow: --players 4 --variant hoard …"""
+    read_language(lang)
+    searching = bots not in QUICK_LEVELS
+    match = _begin_or_resume(game, save, read_game_options(context.args), lang, interpreted=not searching)
+    if searching:
+        compile_visibly(match.game, warm, "searching bots")
+    file = save or _new_file(match.game.name)
+    seats = _people(people, match)
+    table = Evening(
+        match,
+        {seat: Bot(bots, seed and seed + n) for n, seat in enumerate(match.seats) if seat not in seats},
+        console,
+        lang,
+        file,
+        pause if console.is_terminal else 0,
+        sea=Sea() if seed is None else Sea.from_seed(seed),
+    )
+    try:
+        table.run()
+        table.save()
+        console.print(say("check", lang, file=file), style="dim", highlight=False, soft_wrap=True)
+    except (Leave, KeyboardInterrupt):
+        table.save()
+        console.print(
+            f"\n{say('saved', lang, file=file)}\n{say('resume', lang, file=file)}", highlight=False, soft_wrap=True
+        )
+
+
+def _begin_or_resume(
+    game: str, file: Path | None, options: dict[str, Any], lang: str, interpreted: bool = True
+) -> Match:
+    if file is not None and file.exists():
+        match = Match.load(read_file(file), interpreted=interpreted)
+        if options:
+            raise OptionError(
+                f"{file} holds a game that has its options; allowed: to go on without {', '.join(options)}"
+            )
+        if game and game != match.game.name:
+            raise OptionError(f"{file} holds a game of {match.game.name}, not of {game}; allowed: another --save file")
+        console.print(say("resumed", lang, n=len(match.log), file=file), highlight=False)
+        return match
+    if not game:
+        raise OptionError(f"which game? allowed: {', '.join(game_names())}, or --save with a file that exists")
+    found = find_game(game)
+    return Match(found, interpreted=interpreted, **found.options.read(**options))
+
+
+def _new_file(game: str) -> Path:
+    """Where a game is kept that nobody named a file for: the first free number."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "fathoms"
+    file, number = folder / f"{game}.json", 1
+    while file.exists():
+        number += 1
+        file = folder / f"{game}-{number}.json"
+    return file
+
+
+def _people(text: str, match: Match) -> list[str]:
+    seats = [] if text == "none" else [word.strip().upper() for word in text.split(",")]
+    for seat in seats:
+        if seat not in match.seats:
+            raise OptionError(f"people={text!r}: there is no seat {seat!r}; allowed: {', '.join(match.seats)}, none")
+    return seats
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    seat: Annotated[str | None, typer.Option(help="See it through this seat's eyes.")] = None,
+    step: Annotated[bool, typer.Option(help="Walk through it event by event.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Show a saved game: its log in sentences, or step by step."""
+    read_language(lang)
+    text = read_file(file)
+    match = Match.load(text, interpreted=True)
+    letter = one_seat(seat, match)
+    if step:
+        walk(read_record(text)[0], letter, console, lang)
+    else:
+        print_log(match, letter, console, lang)
+
+
+@app.command("coach", context_settings=GAME_OPTIONS)
+def coach_command(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(help="A saved game; with --check, the name of a game.")],
+    seat: Annotated[str | None, typer.Option(help="What concerns this seat alone.")] = None,
+    playouts: Annotated[int, typer.Option(help="How often each position is played on.")] = PLAYOUTS,
+    seed: Seed = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, in exact numbers.")] = False,
+    check: Annotated[bool, typer.Option(help="Let bots play games and check that every ledger adds up.")] = False,
+    n: Annotated[int, typer.Option("-n", help="How many games to check.", min=1)] = 100,
+    bots: Annotated[str, typer.Option(help=f"Who plays them, in turn: {', '.join(LEVELS)}.")] = "deckhand,sailor",
+    lang: Lang = "en",
+) -> None:
+    """Skill or luck? Win probability at every event, what each decision cost, and a ledger that adds up."""
+    read_language(lang)
+    if check:
+        raise typer.Exit(_check_coach(find_game(file), read_game_options(context.args), bots, n, playouts, seed))
+    match = Match.load(read_file(Path(file)), interpreted=False)
+    letter = one_seat(seat, match)
+    compile_visibly(match.game, compile_coach, "the coach")
+    with counting("events", len(match.log)) as show:
+        report = read_game(match, playouts, seed, os.cpu_count() or 1, show)
+    if as_json:
+        print(report_text(report))
+    else:
+        print_report(report, match.game, letter, console, lang)
+
+
+def _check_coach(game: Game, options: dict[str, Any], bots: str, n: int, playouts: int, seed: int) -> int:
+    compile_visibly(game, compile_coach, "the coach")
+    with counting("games", n) as show:
+        found = check_games(game, game.options.read(**options), bots.split(","), n, playouts, seed, show)
+    print_check(found, console)
+    return 1 if found.faults else 0

@@ -1,0 +1,103 @@
+"""The commands that check a record, the books or a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.told import Fathoms, assert_refused
+from tests.engine.test_match import locker
+from tests.engine.test_records import other_draw
+
+
+class TestVerify:
+    def test_a_good_record(self, fathoms: Fathoms, saved: Path) -> None:
+        told = fathoms("verify", saved)
+        assert told.code == 0
+        assert "replay, every position as recorded" in told.out
+        assert "follow from the sea's commitment" in told.out
+
+    def test_scripted_fates_are_told(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        file = tmp_path / "g.json"
+        file.write_text(locker("sea draw anchor-5").save())
+        assert "1 fates were written by hand" in fathoms("verify", file).out
+
+    def test_a_changed_event_is_named(self, fathoms: Fathoms, saved: Path) -> None:
+        body = json.loads(saved.read_text())
+        i = next(i for i, line in enumerate(body["events"]) if i > 5 and line.startswith("sea draw"))
+        body["events"][i] = other_draw(body["events"][i])
+        saved.write_text(json.dumps(body))
+        assert_refused(fathoms("verify", saved), f"event {i + 1}")
+
+    def test_a_truncated_file_is_refused(self, fathoms: Fathoms, saved: Path) -> None:
+        saved.write_text(saved.read_text()[:500])
+        assert_refused(fathoms("verify", saved), "not a Fathoms record")
+
+    @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff\xfe", b"hello [/b] [red]", b"\x00" * 100])
+    def test_a_foreign_file_is_refused(self, fathoms: Fathoms, tmp_path: Path, content: bytes) -> None:
+        (tmp_path / "foreign").write_bytes(content)
+        assert_refused(fathoms("verify", tmp_path / "foreign"))
+
+    def test_a_missing_file_is_refused(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        assert_refused(fathoms("verify", tmp_path / "missing.json"), "missing.json")
+
+
+class TestRules:
+    def test_the_book_in_both_languages(self, fathoms: Fathoms) -> None:
+        assert "Giant Squid" in fathoms("rules", "locker").out
+        french = fathoms("rules", "locker", "--lang", "fr").out
+        assert "Calamar géant" in french
+        assert "Giant Squid" not in french
+
+    def test_one_rule(self, fathoms: Fathoms) -> None:
+        assert fathoms("rules", "locker", "L15").out.startswith("Giant Squid.")
+        assert fathoms("rules", "locker", "l15", "--lang", "fr").out.startswith("Calamar géant.")
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            ((), ("locker",)),
+            (("chess",), ("'chess'",)),
+            (("locker", "L99"), ("'L99'", "L1, L2")),
+            (("locker", "--lang", "de"), ("'de'", "en, fr")),
+            (("locker", "--coverage", "--tests", "nowhere"), ("nowhere",)),
+            (("chess", "--coverage", "--tests", "."), ("'chess'",)),
+        ],
+    )
+    def test_what_there_is_not_is_refused(
+        self, fathoms: Fathoms, arguments: tuple[str, ...], words: tuple[str, ...]
+    ) -> None:
+        assert_refused(fathoms("rules", *arguments), *words)
+
+    def test_coverage_fails_where_a_rule_has_no_test(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        test = 'import pytest\n@pytest.mark.rule("L1")\ndef test_cards(): ...\n'
+        (tmp_path / "test_made_up.py").write_text(test)
+        told = fathoms("rules", "locker", "--coverage", "--tests", tmp_path)
+        assert told.code == 1
+        assert "L1 test_made_up.py::test_cards" in told.out
+        assert "L2 NO TEST" in told.out
+
+    def test_coverage_passes_where_all_have_one(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        ids = [f"L{n}" for n in range(1, 63)]
+        marks = "".join(f'@pytest.mark.rule("{rule}")\n' for rule in ids)
+        (tmp_path / "test_made_up.py").write_text(f"import pytest\n{marks}def test_all(): ...\n")
+        told = fathoms("rules", "locker", "--coverage", "--tests", tmp_path)
+        assert told.code == 0
+        assert "NO TEST" not in told.out
+
+
+class TestConform:
+    def test_a_game_conforms(self, fathoms: Fathoms) -> None:
+        told = fathoms("conform", "locker", "-n", 20)
+        assert told.code == 0
+        assert all(check in told.out for check in ("notation", "rule book", "positions", "modes", "matches", "telling"))
+
+    def test_a_game_that_is_not_installed_conforms(self, fathoms: Fathoms) -> None:
+        assert fathoms("conform", "tests.engine.toy:GAME", "-n", 20).code == 0
+
+    def test_a_broken_game_does_not_conform(self, fathoms: Fathoms) -> None:
+        assert_refused(fathoms("conform", "tests.engine.toy.broken:NAMESAKE", "-n", 20), "notation")
+
+    @pytest.mark.parametrize("game", ["chess", "no.where:GAME", "json:loads", ":", ".a:b"])
+    def test_what_is_no_game_does_not_conform(self, fathoms: Fathoms, game: str) -> None:
+        assert_refused(fathoms("conform", game), game)
