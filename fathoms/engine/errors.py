@@ -1,6 +1,6 @@
 """What can go wrong for a caller, one class a cause; every message says what is allowed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class FathomsError(Exception):
@@ -12,11 +12,15 @@ class OptionError(FathomsError):
 
 
 class IllegalMove(FathomsError):
-    """An event that cannot happen now; `rule` is the id of the rule that forbids it, or None for bad notation."""
+    """An event that cannot happen now.
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
+    `rule` is the id of the rule that forbids it, or None for bad notation; `reason` says why in every language.
+    """
+
+    def __init__(self, message: str, rule: str | None = None, reason: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self.rule = rule
+        self.reason = reason or {}
 
 
 class BadRecord(FathomsError):

@@ -215,9 +215,9 @@ class Match:
         if who in actors and code in self._position.choices(who):
             return
         number = self._position.why_not(who, code)
-        reason = self.game.reasons[number]["en"]
-        rule = self.game.rule_id(number)
-        raise IllegalMove(f"{line!r} is not allowed: {reason} ({rule}); possible now: {self._possible(who)}", rule)
+        reason, rule = self.game.reasons[number], self.game.rule_id(number)
+        text = f"{line!r} is not allowed: {reason['en']} ({rule}); possible now: {self._possible(who)}"
+        raise IllegalMove(text, rule, reason)
 
     def _possible(self, asker: int) -> str:
         """What can happen now, as far as whoever asked may know: one's own choices, and fates that are no secret."""

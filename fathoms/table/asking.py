@@ -58,7 +58,7 @@ async def check_room_for_a_table(asked: HTTPConnection) -> None:
 async def place_of(asked: HTTPConnection, table_id: str) -> Place:
     place = await hub_of(asked).place(table_id) if re.fullmatch("[0-9a-z]{1,24}", table_id) else None
     if place is None:
-        raise HTTPException(404, f"there is no table {table_id}")
+        raise HTTPException(404, "there is no such table")
     return place
 
 

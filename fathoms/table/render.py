@@ -102,8 +102,8 @@ def nickname_of(request: Request) -> str:
     return clean_name(unquote(request.cookies.get(NICKNAME, "")), "")
 
 
-def error_page(request: Request, status: int, text: str) -> Response:
-    """What went wrong in a few words of the page's language, then in detail."""
+def error_page(request: Request, status: int, text: str, text_lang: str) -> Response:
+    """What went wrong in a few words of the page's language, then in detail, in English where it has no other."""
     _ = speaker(lang_of(request))
     titles = {
         403: _("This is not for you to do."),
@@ -112,7 +112,14 @@ def error_page(request: Request, status: int, text: str) -> Response:
         422: _("That is not possible."),
         429: _("Not so fast."),
     }
-    return render(request, "error.html", status, text=text, title=titles.get(status, _("Something went wrong.")))
+    return render(
+        request,
+        "error.html",
+        status,
+        text=text,
+        text_lang=text_lang,
+        title=titles.get(status, _("Something went wrong.")),
+    )
 
 
 def names_of(room: Room) -> dict[str, Name]:

@@ -1,5 +1,6 @@
 """French and English on the pages: gettext catalogues read from their sources, and which language a page is in."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent / "locale"
+NUMBER = re.compile(r"\d+")
 _POINTS = {"« ": "«\u202f", **{f" {point}": f"\u202f{point}" for point in ":;!?»"}}
 
 
@@ -25,6 +27,12 @@ def speaker(lang: str) -> Callable[[str], str]:
     """`_` of a page: the text in the page's language."""
     texts = catalogue(lang)
     return lambda text: texts.get(text, text)
+
+
+def translated(text: str, lang: str) -> str:
+    """A sentence in a language, whatever numbers it holds; as it is where it has no translation."""
+    known = catalogue(lang).get(NUMBER.sub("{}", text))
+    return typeset(known.format(*NUMBER.findall(text)), lang) if known else text
 
 
 def typeset(text: str, lang: str) -> str:

@@ -19,13 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table import api, coaching, devices, hinting, lab_pages, live, pages, table_pages
-from fathoms.table.asking import same_origin
+from fathoms.table.asking import lang_of, same_origin
 from fathoms.table.hub import Hub
 from fathoms.table.laboratory import Laboratory
 from fathoms.table.limits import Limit
 from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
 from fathoms.table.settings import Settings
+from fathoms.table.speech import translated, typeset
 from fathoms.table.store import Store
 from fathoms.table.wire import Wire
 
@@ -115,23 +116,23 @@ class Guard:
             await send(message)
 
         refusal = _refusal(Request(scope))
-        follow = JSONResponse(refusal[1], refusal[0]) if refusal else self.app
+        follow = JSONResponse(_told(Request(scope), refusal[1]), refusal[0]) if refusal else self.app
         await follow(scope, receive, send_guarded)
 
 
-def _refusal(request: Request) -> tuple[int, dict[str, str]] | None:
+def _refusal(request: Request) -> tuple[int, str] | None:
     limits, settings = request.app.state, request.app.state.settings
     address = request.client.host if request.client else "?"
     if request.method in ("GET", "HEAD", "OPTIONS"):
         if limits.look_limit.allows(address):
             return None
-        return 429, {"error": f"too many requests; allowed: {settings.looks_a_minute} a minute"}
+        return 429, f"too many requests; allowed: {settings.looks_a_minute} a minute"
     if "transfer-encoding" in request.headers or int(request.headers.get("content-length") or 0) > MOST_BODY:
-        return 413, {"error": f"too large, or of unknown size; allowed: {MOST_BODY} bytes"}
+        return 413, f"too large, or of unknown size; allowed: {MOST_BODY} bytes"
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        return 403, {"error": "this request comes from another site"}
+        return 403, "this request comes from another site"
     if not limits.move_limit.allows(address):
-        return 429, {"error": f"too many requests; allowed: {settings.moves_a_minute} a minute"}
+        return 429, f"too many requests; allowed: {settings.moves_a_minute} a minute"
     return None
 
 
@@ -143,33 +144,40 @@ async def on_error(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
     if status == 500:
         log.error("failed on %s %s", request.method, request.url.path, exc_info=error)
-        return await _say(
-            request, status, {"error": "something went wrong on the server; the table is safe, try again"}
-        )
-    body: dict[str, Any] = {"error": str(error)}
+        told = _told(request, "something went wrong on the server; the table is safe, try again")
+        return await _say(request, status, told)
+    body: dict[str, Any] = _told(request, str(error))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
+        reason = typeset(error.reason.get(lang_of(request), ""), lang_of(request))
+        body["message"] = f"{reason} ({error.rule})" if reason else body["message"]
     return await _say(request, status, body)
+
+
+def _told(request: Request, error: str) -> dict[str, str]:
+    """What went wrong, for programs and in the language of whoever asked."""
+    return {"error": error, "message": translated(error, lang_of(request))}
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     """What a route refused, or what is not there."""
     assert isinstance(error, StarletteHTTPException)
-    missing = error.status_code == 404 and error.detail == "Not Found"
-    text = "there is nothing here" if missing else str(error.detail)
-    return await _say(request, error.status_code, {"error": text})
+    if error.status_code == 404 and error.detail == "Not Found":
+        return await _say(request, 404, _told(request, "there is nothing here"))
+    return await _say(request, error.status_code, _told(request, str(error.detail)))
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
     """A body that is not what the API takes: which field, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
     faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
-    return await _say(request, 422, {"error": "; ".join(faults)})
+    return await _say(request, 422, _told(request, "; ".join(faults)))
 
 
 async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
     told = request.headers.get("accept", "") + request.headers.get("content-type", "")
     as_json = request.url.path.startswith("/api/") or "json" in told
-    response = JSONResponse(body, status) if as_json else error_page(request, status, str(body["error"]))
+    page_lang = "en" if body["message"] == body["error"] else lang_of(request)
+    response = JSONResponse(body, status) if as_json else error_page(request, status, body["message"], page_lang)
     response.headers.update(HEADERS)  # an unforeseen error is answered outside `Guard`
     return response

@@ -484,3 +484,15 @@ def test_a_table_is_drawn_once_for_all_who_see_the_same(host: Host, monkeypatch:
         for version in range(first + 1, last + 1)
     ]
     assert sorted(drawn) == sorted(wanted)
+
+
+def test_a_french_player_is_refused_in_french(host: Host) -> None:
+    table = host.table("locker", people(2), first="A")
+    french = {**table.headers("A"), "accept-language": "fr"}
+    illegal = table.web.post(f"{table.api}/moves", json={"move": "harpoon 3", "id": "1"}, headers=french)
+    other = table.web.post(f"{table.api}/moves", json={"move": "surface", "id": "2", "version": 99}, headers=french)
+    assert (illegal.status_code, other.status_code) == (422, 409)
+    assert "look and choose again" in other.json()["error"]
+    assert "regardez et choisissez" in other.json()["message"]
+    page = table.web.get(f"{host.base}/t/nowhere", headers={"accept-language": "fr", "accept": "text/html"})
+    assert '<p lang="fr">cette table n’existe pas</p>' in page.text

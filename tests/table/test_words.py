@@ -1,5 +1,6 @@
 """Two languages at the table: every text translated, every view drawn, every choice reached, every event told."""
 
+import ast
 import random
 import re
 from collections.abc import Iterator
@@ -36,7 +37,47 @@ def wrapped() -> set[str]:
     found |= {a or b for path in TABLE.glob("*.py") for a, b in TEXT.findall(path.read_text(encoding="utf-8"))}
     for path in TABLE.glob("*.py"):
         found |= set(re.findall(r"""speaker\([^"\n]*\)\("([^"]+)"\)""", path.read_text(encoding="utf-8")))
-    return found | set(LEVELS)
+    return found | set(LEVELS) | refusals()
+
+
+REFUSING = ("HTTPException", "Stale", "NotSeated", "FathomsError")
+OTHERWISE = "{…}"  # a refusal that names more than numbers is for programs: no page asks for such a thing
+
+
+def refusals() -> set[str]:
+    """What a server answers to people who ask for what cannot be, with `{}` for numbers."""
+    found: set[str] = set()
+    for path in TABLE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_told"):
+                found |= {_pattern(one) for one in node.args}
+            elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and path.name == "web.py":
+                found.add(_pattern(node.value.elts[-1]))
+    return {text for text in found if text and OTHERWISE not in text}
+
+
+def _pattern(node: ast.expr) -> str:
+    """A literal text; in a formatted one, `{}` for what counts or limits something."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    parts = [part.value if isinstance(part, ast.Constant) else _placeholder(part) for part in node.values]
+    return "".join(map(str, parts))
+
+
+def _placeholder(part: ast.expr) -> str:
+    named = ast.unparse(part)
+    return "{}" if re.search("version|minute|MOST|most", named) else OTHERWISE
+
+
+def test_what_a_server_refuses_is_said_in_french_whatever_its_numbers() -> None:
+    told = "the table is at version 17, the move was for 15; look and choose again"
+    assert speech.translated(told, "en") == told
+    assert "version 17" in (french := speech.translated(told, "fr"))
+    assert french.index("17") < french.index("15")
+    assert "regardez" in french
+    assert speech.translated("nothing of ours, 3 times", "fr") == "nothing of ours, 3 times"
 
 
 def translated() -> dict[str, str]:

@@ -22,7 +22,7 @@
     button.disabled = false;
     if (!answer) { box.textContent = ""; return; }
     const told = await answer.json();
-    box.textContent = answer.ok ? told.text : told.error;
+    box.textContent = answer.ok ? told.text : told.message;
     if (answer.ok && box.isConnected) mark(told.best);
   });
 

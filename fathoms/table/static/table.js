@@ -155,7 +155,7 @@
     const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
     const answer = await post(`/api/tables/${table}/moves`, { move, id, version, seat: who || null });
     if (!answer || !answer.ok) {
-      narration.textContent = answer ? (await answer.json()).error : offline.textContent;
+      narration.textContent = answer ? (await answer.json()).message : offline.textContent;
       return false;
     }
     await settle((await answer.json()).version);
@@ -200,7 +200,7 @@
   const extra = async ({ dataset }) => {
     if (dataset.undo) {
       const answer = await post(`/t/${table}/undo`, { agree: dataset.undo === "ask" ? null : dataset.undo === "yes" });
-      if (answer && !answer.ok) narration.textContent = (await answer.json()).error;
+      if (answer && !answer.ok) narration.textContent = (await answer.json()).message;
     } else if (dataset.hand) {
       const answer = await fetch(`/t/${table}/hand?seat=${dataset.hand}`);
       if (answer.ok) { hurry = true; await swap((await answer.json()).html); hurry = false; }
@@ -268,7 +268,7 @@
   // The same person on another device: a link that works once.
   document.getElementById("other-device")?.addEventListener("click", async () => {
     const answer = await post(`/t/${table}/device`, {});
-    if (!answer?.ok) { narration.textContent = answer ? (await answer.json()).error : offline.textContent; return; }
+    if (!answer?.ok) { narration.textContent = answer ? (await answer.json()).message : offline.textContent; return; }
     const { link, picture } = await answer.json();
     const box = document.getElementById("device");
     box.querySelector("img").src = picture;
