@@ -1,7 +1,9 @@
 """What a strong player of The Nukha's Cave looks at, and what a claim says about the card behind it."""
 
+import numpy as np
+
 from fathoms.engine.dialect import rule
-from fathoms.games.nukha.pieces import CLAIM_LANTERN, CLAIM_OF, EGG, KINDS, MAJORITY_KINDS, VALUES
+from fathoms.games.nukha.pieces import KINDS, MAJORITY_KINDS, VALUES
 from fathoms.games.nukha.rules_cards import count_of
 from fathoms.games.nukha.rules_score import holds, rank, token_holder, worth
 from fathoms.games.nukha.state import FIND, LOYALTY, NONE, OVER
@@ -9,8 +11,19 @@ from fathoms.games.nukha.state import FIND, LOYALTY, NONE, OVER
 SEAT_FACTS = 42
 TABLE_FACTS = 17
 SPARSE = 8  # one quiet position in so many is learned from
-HONEST = 0.7  # how often a card that is no treasure is claimed as what it is
-MODEST = 0.5  # how often a Lantern is
+# How often, in percent, a find is claimed as a Lantern, a Grapple, a Pistol, a Lizard: much as mates do.
+CLAIMED = np.array(
+    [
+        [41, 30, 12, 17],  # an Egg
+        [77, 16, 3, 4],  # a Lantern
+        [77, 16, 3, 4],
+        [22, 58, 7, 13],  # a Grapple
+        [5, 8, 82, 5],  # a Pistol
+        [6, 27, 9, 58],  # a Lizard
+    ],
+    dtype=np.int64,
+)
+SUREST = 82.0  # the most of them
 
 
 @rule
@@ -26,12 +39,7 @@ def belief(s, viewer):
     found = int(s.found)
     if claim == NONE or found == NONE or int(s.shown) == 1 or viewer == int(s.turn) or int(s.phase) == OVER:
         return 1.0
-    if found == EGG:
-        odds = 0.34 if claim == CLAIM_LANTERN else 0.22
-    else:
-        honest = MODEST if int(CLAIM_OF[found]) == CLAIM_LANTERN else HONEST
-        odds = honest if int(CLAIM_OF[found]) == claim else (1 - honest) / 3
-    return odds / HONEST
+    return CLAIMED[found, claim] / SUREST
 
 
 @rule

@@ -1,6 +1,7 @@
-"""The rule of thumb of The Nukha's Cave: count the cards in sight, lie now and then, doubt what is too good.
+"""The rule of thumb of The Nukha's Cave: seize the Bottle, buy what the Captain may, doubt what he left.
 
-Worths are in tenths of a point. Chance decides where always doing the same would give a player away.
+Worths are in tenths of a point. Chance decides where always doing the same would give a player away. The habits were
+chosen by trials of one at a time (`docs/strength.md`).
 """
 
 from fathoms.engine.dialect import below, rule
@@ -20,7 +21,6 @@ from fathoms.games.nukha.notation import (
     PASS,
     PICK_DOWN,
     PICK_UP,
-    PLEDGE,
     RECOVER_CARD,
     STEAL_FROM,
 )
@@ -33,11 +33,18 @@ from fathoms.games.nukha.pieces import (
     CLAIM_PISTOL,
     CLAIMS,
     EGG,
+    FOUND_KINDS,
     KINDS,
+    LANTERN_2,
+    LANTERN_3,
+    LYS,
+    NOSTROMO,
+    PURSE,
 )
 from fathoms.games.nukha.rules import may_be_robbed
-from fathoms.games.nukha.rules_cards import WHOLE_CAVE, count_of
+from fathoms.games.nukha.rules_cards import ALL_PURSES, WHOLE_CAVE, common, count_of
 from fathoms.games.nukha.rules_memory import remembered
+from fathoms.games.nukha.rules_score import holds
 from fathoms.games.nukha.rules_turn import acts_on, offerable_down, offerable_up, targets
 from fathoms.games.nukha.state import (
     ANSWER,
@@ -54,8 +61,8 @@ from fathoms.games.nukha.state import (
 )
 
 COIN = 10
-UNKNOWN = 9  # a card nobody has seen, on average
-LATE = 8  # cards left in the cave when the end is near
+UNKNOWN = 13  # a card out of sight: what is dear is kept there
+LEFT_TO_HIM = 77  # how likely, in percent, a claim that the Captain would not buy is a lie, before cards are counted
 
 
 @rule
@@ -70,7 +77,7 @@ def thumb(s, seat, rng):
     if phase == RESPOND:
         return respond(s, seat, rng)
     if phase == LOYALTY:
-        return PLEDGE if int(s.cave_left) > LATE and chance(25, rng) else MUTINY
+        return MUTINY
     if phase == PICK:
         return pick(s)
     return use_power(s, seat, phase, rng)
@@ -83,11 +90,11 @@ def use_power(s, seat, phase, rng):
     if phase == OFFER:
         return offer(s)
     if phase == RECOVER:
-        best = best_kind(int(s.discard))
-        return RECOVER_CARD + best if worth(best) > 0 else PASS
+        best = best_kind(s, seat, int(s.discard))
+        return RECOVER_CARD + best if worth(s, seat, best) > 0 else PASS
     if phase == HIDE:
-        best = best_kind(int(s.up[seat]))
-        return HIDE_CARD + best if worth(best) > COIN else DONE
+        best = best_kind(s, seat, int(s.up[seat]))
+        return HIDE_CARD + best if worth(s, seat, best) > 0 else DONE
     return STEAL_FROM + richest(s, may_be_robbed(s, seat), rng)
 
 
@@ -100,23 +107,46 @@ def chance(percent, rng):
 
 
 @rule
-def worth(kind):
-    """A card at the end of the game: what it scores, or its share of a majority token."""
-    if kind == 0:
+def worth(s, seat, kind):
+    """A card to a seat at the end of the game: what it scores, or its part in a majority, by who is seen to lead."""
+    if kind == EGG:
         return -10
-    if kind == 1:
+    if kind == LANTERN_3:
         return 30
-    if kind == 2:
+    if kind == LANTERN_2:
         return 20
-    return 10 if kind == 6 else 13
+    return 10 if kind == PURSE else worth_in_majority(lead_in(s, seat, kind))
 
 
 @rule
-def best_kind(hand):
-    """The kind of a hand that is worth most; the caller knows that it is not empty."""
+def worth_in_majority(lead):
+    if lead < -1:
+        return 4
+    if lead == -1:
+        return 13
+    if lead == 0:
+        return 20
+    return 16 if lead == 1 else 4
+
+
+@rule
+def lead_in(s, seat, kind):
+    """How many cards of a kind a seat is ahead of the best of the others, as far as the record shows them."""
+    most = 0
+    for other in range(int(s.players)):
+        if other != seat:
+            most = max(most, holds(s, other, kind))
+    return holds(s, seat, kind) - most
+
+
+@rule
+def best_kind(s, seat, hand):
+    """The kind of a hand that is worth most to a seat; the caller knows that it is not empty."""
     best = EGG
+    most = -(1 << 30)
     for kind in range(KINDS):
-        if count_of(hand, kind) > 0 and worth(kind) >= worth(best):
+        if count_of(hand, kind) > 0 and worth(s, seat, kind) >= most:
+            most = worth(s, seat, kind)
             best = kind
     return best
 
@@ -126,20 +156,20 @@ def wealth(s, seat):
     """What a seat seems to have."""
     total = int(s.coins[seat]) * COIN + int(s.hidden[seat]) * UNKNOWN
     for kind in range(KINDS):
-        total += count_of(s.up[seat], kind) * worth(kind)
+        here = count_of(s.up[seat], kind)
+        if here > 0:
+            total += here * worth(s, seat, kind)
     return total
 
 
 @rule
 def richest(s, seats, rng):
-    """The seat of these that seems richest, give or take; for a Lizard, or Red, coins alone count."""
+    """The seat of these that seems richest, give or take."""
     best = -(1 << 30)
     chosen = 0
     for seat in range(int(s.players)):
         if (seats >> seat) & 1:
-            coins_only = int(s.claim) == CLAIM_LIZARD
-            here = int(s.coins[seat]) * COIN if coins_only else wealth(s, seat)
-            here += below(rng, 20)
+            here = wealth(s, seat) + below(rng, 20)
             if here > best:
                 best = here
                 chosen = seat
@@ -147,16 +177,26 @@ def richest(s, seats, rng):
 
 
 @rule
+def unseen(s, seat):
+    """The cards that the seat has not placed somewhere, as a hand."""
+    cards = WHOLE_CAVE - int(s.discard)
+    for other in range(int(s.players)):
+        cards -= (int(s.up[other]) + int(s.down[other])) & ~ALL_PURSES
+    for place in range(PLACES):
+        hand = remembered(s, seat, place)
+        if hand != 0:
+            cards -= common(hand, cards)
+    return cards
+
+
+@rule
 def unseen_of(s, seat, name):
-    """How many cards that would make this claim true the seat has not placed somewhere."""
+    """How many of those would make a claim true."""
+    cards = unseen(s, seat)
     left = 0
-    for kind in range(KINDS):
+    for kind in range(FOUND_KINDS):
         if CLAIM_OF[kind] == name:
-            left += count_of(WHOLE_CAVE, kind) - count_of(s.discard, kind)
-            for other in range(int(s.players)):
-                left -= count_of(s.up[other], kind) + count_of(s.down[other], kind)
-            for place in range(PLACES):
-                left -= count_of(remembered(s, seat, place), kind)
+            left += count_of(cards, kind)
     return left
 
 
@@ -166,8 +206,7 @@ def doubt(s, seat):
     left = unseen_of(s, seat, int(s.claim))
     if left <= 0:
         return 100
-    unseen = int(s.cave_left)
-    return max(20, 57 - 100 * left // (unseen + 6))
+    return max(20, LEFT_TO_HIM - 100 * left // (int(s.cave_left) + 6))
 
 
 # Decisions
@@ -175,8 +214,10 @@ def doubt(s, seat):
 
 @rule
 def choose(s, rng):
-    """Any adventurer left: each has his day."""
-    kind = below(rng, len(ADVENTURERS))
+    """Lys or Nostromo, who win most; otherwise any adventurer left."""
+    if (int(s.pool) >> LYS) & 1:
+        return CHOOSE + LYS
+    kind = NOSTROMO if (int(s.pool) >> NOSTROMO) & 1 else below(rng, len(ADVENTURERS))
     while (int(s.pool) >> kind) & 1 == 0:
         kind = (kind + 1) % len(ADVENTURERS)
     return CHOOSE + kind
@@ -184,12 +225,12 @@ def choose(s, rng):
 
 @rule
 def claim_something(s, seat, rng):
-    """The truth more often than not, unless it is too good for the Captain to have, or an Egg."""
+    """The truth more often than not, but for an Egg; the Captain who buys a true claim attacks with it."""
     found = int(s.found)
-    truth = int(CLAIM_OF[found])
     if found == EGG:
         return CLAIM_AS + (CLAIM_LANTERN if chance(30, rng) else useful_lie(s, seat, rng))
-    lies = 55 if truth == CLAIM_LANTERN else 25
+    truth = int(CLAIM_OF[found])
+    lies = 10 if truth == CLAIM_PISTOL else 40
     return CLAIM_AS + (useful_lie(s, seat, rng) if chance(lies, rng) else truth)
 
 
@@ -218,42 +259,58 @@ def could_hurt(s, seat, name):
 
 @rule
 def answer(s, seat, rng):
-    """Buy what sounds good and can be true, and rather while there are coins to spare."""
-    coins = int(s.coins[seat])
-    if coins == 0 or doubt(s, seat) == 100:
+    """Buy unless an Egg is to be feared: what is left is the Explorer's, and he attacks."""
+    if int(s.coins[seat]) == 0:
         return LEAVE
-    eager = 65 if int(s.claim) == CLAIM_LANTERN else 45
-    if coins < 3:
-        eager -= 20
-    return BUY if chance(eager, rng) else LEAVE
+    return BUY if likely_worth(s, seat, int(s.claim)) > below(rng, 20) - COIN else LEAVE
+
+
+@rule
+def likely_worth(s, seat, claim):
+    """What the card behind a claim, and the attack with it if it is true, are worth to the Captain."""
+    cards = unseen(s, seat)
+    true_ones = true_worth = other_ones = other_worth = 0
+    for kind in range(FOUND_KINDS):
+        count = count_of(cards, kind)
+        if CLAIM_OF[kind] == claim:
+            true_ones += count
+            true_worth += count * (worth(s, seat, kind) + harm(claim))
+        else:
+            count += count if kind == EGG else 0  # whoever finds one has to lie
+            other_ones += count
+            other_worth += count * worth(s, seat, kind)
+    honest = 0 if true_ones == 0 else 60
+    return (honest * true_worth // max(1, true_ones) + (100 - honest) * other_worth // max(1, other_ones)) // 100
 
 
 @rule
 def respond(s, seat, rng):
     """Accuse when the coin to win and the harm to avoid outweigh the coin to lose."""
     lie = doubt(s, seat) + below(rng, 40) - 20
-    gain = lie * (COIN + harm(s))
+    gain = lie * (COIN + harm(int(s.claim)))
     return ACCUSE if gain > (100 - lie) * COIN else ACCEPT
 
 
 @rule
-def harm(s):
-    if int(s.claim) == CLAIM_LANTERN:
+def harm(claim):
+    """What an attack costs whom it hits."""
+    if claim == CLAIM_LANTERN:
         return 2
-    if int(s.claim) == CLAIM_PISTOL:
+    if claim == CLAIM_PISTOL:
         return 8
-    return 10 if int(s.claim) == CLAIM_LIZARD else 12
+    return 10 if claim == CLAIM_LIZARD else 12
 
 
 @rule
 def pick(s):
-    """The best card in sight, or a hidden one if that is likely to be better."""
+    """The best card in sight, to the thief or to its owner who loses it, or a hidden one if that is likely better."""
     target = int(s.target)
+    judge = target if int(s.claim) == CLAIM_PISTOL else int(s.attacker)
     shown = 0 if int(s.claim) == CLAIM_LANTERN else int(s.up[target])
     if shown == 0:
         return PICK_DOWN
-    best = best_kind(shown)
-    return PICK_DOWN if int(s.hidden[target]) > 0 and worth(best) < UNKNOWN else PICK_UP + best
+    best = best_kind(s, judge, shown)
+    return PICK_DOWN if int(s.hidden[target]) > 0 and worth(s, judge, best) < UNKNOWN else PICK_UP + best
 
 
 @rule
@@ -262,10 +319,11 @@ def offer(s):
     chosen = PASS
     least = 1 << 30
     for kind in range(KINDS):
-        if count_of(offerable_down(s), kind) > 0 and worth(kind) < least:
-            least = worth(kind)
+        here = worth(s, int(s.target), kind)
+        if count_of(offerable_down(s), kind) > 0 and here < least:
+            least = here
             chosen = OFFER_DOWN + kind
-        if count_of(offerable_up(s), kind) > 0 and worth(kind) < least:
-            least = worth(kind)
+        if count_of(offerable_up(s), kind) > 0 and here < least:
+            least = here
             chosen = OFFER_UP + kind
     return chosen
