@@ -2,7 +2,8 @@
 
 `python scripts/load.py --tables 200 --seconds 30` starts a server on loopback, seats a person-like client and bots at
 each table and a second client that looks on, and prints the delays between sending a move and its being shown with all
-that follows from it (the version the move's answer names, the sea's events included).
+that follows from it (the version the move's answer names, the sea's events included). With `--pages` they look on as a
+page does, and what drawing a table costs is measured by itself as well.
 """
 
 import argparse
@@ -16,11 +17,18 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
+
+from fathoms.table import lobby
+from fathoms.table.render import News, environment, fragment_values
+from fathoms.table.room import Room, Step
+from fathoms.table.speech import LANGUAGES, speaker, typeset
+from fathoms.table.store import Store
 
 GAMES = ("locker", "reef", "barracuda", "nukha")
 
@@ -111,6 +119,37 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def steps_of(store: Store, game: str) -> Iterator[tuple[Room, Step]]:
+    """Every event of a random game of three."""
+    made = lobby.make_table(store, game, {"players": 3}, [{"kind": "person", "name": f"Load {n}"} for n in range(3)])
+    room = Room.load(store, made.row.id)
+    assert room is not None
+    steps = lobby.begin(room)
+    while True:
+        yield from ((room, step) for step in steps)
+        if room.match.over:
+            return
+        seat = random.choice(room.match.to_act)
+        _, steps = room.move(seat, random.choice(room.match.choices(seat)), str(uuid.uuid4()))
+
+
+def drawing_costs(folder: str, games: int = 4) -> list[float]:
+    """Milliseconds to draw a table after an event for a looker-on: from pieces that are kept, and all of it anew."""
+    store, spent, drawn = Store(f"sqlite:///{folder}/drawn.db"), [0.0, 0.0], 0
+    for number, game in enumerate(GAMES * games):
+        lang = LANGUAGES[number % len(LANGUAGES)]
+        for room, step in steps_of(store, game):
+            view, news = step.after.view(), News(step.after.recent(), (step.before.view(), step.after.view()))
+            drawn += number >= len(GAMES)  # the first game of each reads its templates
+            for way, plain in enumerate((False, True)):
+                start = time.thread_time()
+                values = fragment_values(room, None, view, lang, False, news)
+                template = environment(plain=plain).get_template("_table.html")
+                typeset(template.render(_=speaker(lang), lang=lang, **values), lang)
+                spent[way] += (time.thread_time() - start) * (number >= len(GAMES))
+    return [1000 * seconds / drawn for seconds in spent]
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--tables", type=int, default=200)
@@ -132,6 +171,7 @@ def main() -> int:
             errors, delays = asyncio.run(load(chosen))
             share = (processor_seconds(server.pid) - computed) / (time.perf_counter() - start)
             memory = resident(server.pid)
+            costs = drawing_costs(folder) if chosen.pages else []
         finally:
             server.terminate()
             server.wait(20)
@@ -139,6 +179,8 @@ def main() -> int:
     print(f"{chosen.tables} tables, {len(delays)} moves, {errors} errors; server memory {memory} MiB")
     print(f"the server computed {share:.0%} of the time of one core")
     print(f"shown to the others: median {told[49] * 1000:.0f} ms, 99 % within {told[98] * 1000:.0f} ms")
+    if costs:
+        print(f"drawing a table takes {costs[0]:.2f} ms of a core, without kept pieces {costs[1]:.2f} ms")
     return 1 if errors else 0
 
 

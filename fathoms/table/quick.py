@@ -6,7 +6,7 @@ What comes out is what plain Jinja draws, byte for byte (tests/table/test_quick.
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from itertools import count
-from types import BuiltinFunctionType, CodeType
+from types import BuiltinFunctionType, CodeType, FunctionType
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
@@ -15,6 +15,8 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+from fathoms.engine.seats import Name
 
 MOST_KEPT = 4096  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
 
@@ -100,7 +102,7 @@ def _escaped(text: str) -> str:
 def quick_escape(value: Any) -> str:
     """As `escape`, for what is written out at once and so need not be marked as safe."""
     kind = type(value)
-    if kind is str:
+    if kind is str or kind is Name:
         return _escaped(value)
     if isinstance(value, Markup):
         return value
@@ -124,7 +126,8 @@ _DIRECT = frozenset((QuickMacro, BuiltinFunctionType, type(_escaped)))  # never 
 
 class QuickContext(Context):
     def call(self, what: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        if type(what) not in _DIRECT:
+        kind = type(what)
+        if kind not in _DIRECT and (kind is not FunctionType or what.__dict__):  # what a function asks for, it bears
             return super().call(what, *args, **kwargs)
         if kwargs:
             kwargs.pop("_loop_vars", None)

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent / "locale"
 NUMBER = re.compile(r"\d+")
-_POINTS = {"« ": "«\u202f", **{f" {point}": f"\u202f{point}" for point in ":;!?»"}}
+_POINTS = [("«", "« ", "«\u202f"), *[(point, f" {point}", f"\u202f{point}") for point in ":;!?»"]]
 
 
 @cache
@@ -38,8 +38,9 @@ def translated(text: str, lang: str) -> str:
 def typeset(text: str, lang: str) -> str:
     """French points keep to the word beside them: a thin space that does not break."""
     if lang == "fr":
-        for loose, kept in _POINTS.items():  # a page is searched several times sooner so than by an expression
-            text = text.replace(loose, kept)
+        for point, loose, tied in _POINTS:  # a page is searched several times sooner so than by an expression
+            if point in text:
+                text = text.replace(loose, tied)
     return text
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import DictLoader, Environment, PrefixLoader, StrictUndefined, TemplateError
+from jinja2 import DictLoader, Environment, PrefixLoader, StrictUndefined, TemplateError, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from fathoms.engine.game import find_game, game_names
@@ -102,6 +103,7 @@ SOURCES = {
     "{% call(z) m(y, 1, k=2) %}<i>{{ z }}</i>{% endcall %}",
     "attributes": "{{ view.items }}{{ view.keys() | list }}{{ view['items'] }}{{ view.name }}{{ view.name.upper() }}",
     "missing": "{{ view.nothing }}",
+    "functions": "{{ told() }}{{ asks('x') }}{% for n in [1] %}{{ asks('n') }}{% endfor %}{{ 'x'.join(y ~ y) }}",
     "loops": "{% for n in [1, 2] %}{{ loop.index }}{{ told() }}"
     "{% set w = n ~ x %}{{ w }}{{ range(n) | join(x) }}{% endfor %}",
     "kept": "{% for n in (1, 2, 1) %}{% keep n, x %}{% set w = n ~ x %}"
@@ -109,11 +111,16 @@ SOURCES = {
 }
 
 
+@pass_context
+def _asks(context: Context, name: str) -> Any:
+    return context.resolve(name)
+
+
 def drawn_by(kind: type[Environment], source: str, **values: Any) -> str:
     loader = DictLoader({"one": source})
     built = kind(loader=loader, autoescape=True, undefined=StrictUndefined, extensions=[Keep])
     try:
-        return built.get_template("one").render(lang="en", told=lambda: "<lambda>", **values)
+        return built.get_template("one").render(lang="en", told=lambda: "<lambda>", asks=_asks, **values)
     except (TemplateError, TypeError) as error:
         return f"{type(error).__name__}: {error}"
 
