@@ -13,6 +13,7 @@ from fathoms.bots.search import Search, Style
 from fathoms.engine.game import game_names
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
+from fathoms.lab.peers import act_at_random
 from fathoms.lab.tournament import Deal
 
 PEER = "OpenSpiel hearts after passing, its C++ IS-MCTS"
@@ -55,12 +56,7 @@ def hearts_work() -> Work:
     state, dice = pyspiel.load_game("hearts").new_initial_state(), Random(1)
     decisions = 0
     while decisions < PASSES or state.is_chance_node():
-        if state.is_chance_node():
-            actions, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(actions, weights)[0])
-        else:
-            state.apply_action(dice.choice(state.legal_actions()))
-            decisions += 1
+        decisions += act_at_random(state, dice)
 
     def work() -> float:
         evaluator = pyspiel.RandomRolloutEvaluator(1, 1)

@@ -71,15 +71,20 @@ def _spiel_python(name: str) -> Run:
     def play_one(dice: random.Random) -> int:
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
-            if state.is_chance_node():
-                actions, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(dice.choices(actions, weights)[0])
-            else:
-                state.apply_action(dice.choice(state.legal_actions()))
-                decisions += 1
+            decisions += act_at_random(state, dice)
         return decisions
 
     return _repeat(play_one)
+
+
+def act_at_random(state: Any, dice: random.Random) -> bool:
+    """Let chance or a player act in a state of OpenSpiel; whether it was a player."""
+    if state.is_chance_node():
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(dice.choices(actions, weights)[0])
+        return False
+    state.apply_action(dice.choice(state.legal_actions()))
+    return True
 
 
 def _repeat(play_one: Callable[[random.Random], int]) -> Run:
