@@ -37,8 +37,6 @@ from fathoms.games.nukha.pieces import (
     KINDS,
     LANTERN_2,
     LANTERN_3,
-    LYS,
-    NOSTROMO,
     PURSE,
 )
 from fathoms.games.nukha.rules import may_be_robbed
@@ -62,7 +60,8 @@ from fathoms.games.nukha.state import (
 
 COIN = 10
 UNKNOWN = 13  # a card out of sight: what is dear is kept there
-LEFT_TO_HIM = 77  # how likely, in percent, a claim that the Captain would not buy is a lie, before cards are counted
+AT_LARGE = 5  # how often, in percent for each player beyond three, a Captain leaves what he would buy
+LEFT_TO_HIM = 85  # how likely, in percent, a claim that the Captain would not buy is a lie, before cards are counted
 
 
 @rule
@@ -214,10 +213,8 @@ def doubt(s, seat):
 
 @rule
 def choose(s, rng):
-    """Lys or Nostromo, who win most; otherwise any adventurer left."""
-    if (int(s.pool) >> LYS) & 1:
-        return CHOOSE + LYS
-    kind = NOSTROMO if (int(s.pool) >> NOSTROMO) & 1 else below(rng, len(ADVENTURERS))
+    """Any adventurer left: each has his day."""
+    kind = below(rng, len(ADVENTURERS))
     while (int(s.pool) >> kind) & 1 == 0:
         kind = (kind + 1) % len(ADVENTURERS)
     return CHOOSE + kind
@@ -225,13 +222,13 @@ def choose(s, rng):
 
 @rule
 def claim_something(s, seat, rng):
-    """The truth more often than not, but for an Egg; the Captain who buys a true claim attacks with it."""
+    """The truth, but for an Egg; now and then a Lantern is denied, so that what a Captain leaves may be one."""
     found = int(s.found)
     if found == EGG:
         return CLAIM_AS + (CLAIM_LANTERN if chance(30, rng) else useful_lie(s, seat, rng))
     truth = int(CLAIM_OF[found])
-    lies = 10 if truth == CLAIM_PISTOL else 40
-    return CLAIM_AS + (useful_lie(s, seat, rng) if chance(lies, rng) else truth)
+    denied = truth == CLAIM_LANTERN and chance(40, rng)
+    return CLAIM_AS + (useful_lie(s, seat, rng) if denied else truth)
 
 
 @rule
@@ -259,8 +256,11 @@ def could_hurt(s, seat, name):
 
 @rule
 def answer(s, seat, rng):
-    """Buy unless an Egg is to be feared: what is left is the Explorer's, and he attacks."""
-    if int(s.coins[seat]) == 0:
+    """Buy unless an Egg is to be feared: what is left is the Explorer's, and he attacks.
+
+    At large tables some is left, or the Bottle would go round like clockwork and favour one place.
+    """
+    if int(s.coins[seat]) == 0 or chance(AT_LARGE * (int(s.players) - 3), rng):
         return LEAVE
     return BUY if likely_worth(s, seat, int(s.claim)) > below(rng, 20) - COIN else LEAVE
 
