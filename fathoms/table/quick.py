@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from fathoms.engine.seats import Name
 
-MOST_KEPT = 4096  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
+MOST_KEPT = 2048  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
 
 
 class Wanted:
