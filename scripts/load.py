@@ -163,7 +163,7 @@ def main() -> int:
     wide: dict[str, Any] = {"FATHOMS_MOVES_A_MINUTE": "1000000", "FATHOMS_TABLES_A_MINUTE": "100000"}
     settings = {**os.environ, **wide, "FATHOMS_LOOKS_A_MINUTE": "1000000"}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "fathoms.cli", "serve", "--port", str(chosen.port)]
+        command = [sys.executable, "-m", "fathoms", "serve", "--port", str(chosen.port)]
         server = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/load.db"], env=settings)
         try:
             wait_for(base)

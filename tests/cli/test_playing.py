@@ -226,7 +226,7 @@ class TestAsAProgram:
 
     @staticmethod
     def start(*arguments: Any, home: Path) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "fathoms.cli", *map(str, arguments)]
+        command = [sys.executable, "-m", "fathoms", *map(str, arguments)]
         env = {**os.environ, "HOME": str(home), "FATHOMS_CACHE": str(cache_folder().parent)}
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env)

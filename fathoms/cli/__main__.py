@@ -1,5 +1,0 @@
-"""`python -m fathoms.cli`."""
-
-from fathoms.cli import main
-
-main()
