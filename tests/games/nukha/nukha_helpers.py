@@ -3,14 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 
 from fathoms import Match
+from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.games.nukha.pieces import CARDS
-from fathoms.games.nukha.rules_cards import one
+from fathoms.games.nukha.rules_cards import count_of, one
 from fathoms.games.nukha.state import FIND
 
+VIEWER = {"A": 0, "B": 1, "C": 2, "D": 3, None: SPECTATOR}
 UNDER = "sea discard egg; sea discard pistol; sea discard lizard"
 
 
@@ -101,3 +104,24 @@ def with_loot(
 def words(choices: Sequence[str], verb: str) -> list[str]:
     """What follows a verb in a list of choices."""
     return [choice.removeprefix(verb).strip() for choice in choices if choice.startswith(verb)]
+
+
+def worlds(match: Match, seat: str | None, count: int = 60) -> list:
+    """Records of worlds a viewer can imagine now, each checked for soundness and for what it shows the viewer."""
+    viewer = VIEWER[seat]
+    told = match.position.redacted(viewer)
+    rng = np.array([7], np.uint64)
+    made = [told.imagined(viewer, rng) for _ in range(count)]
+    for world in made:
+        assert world.sound() == 0
+        assert world.redacted(viewer).bytes() == told.bytes()
+    return [world.record for world in made]
+
+
+def named(cards: int) -> list[str]:
+    return [CARDS[kind] for kind in range(7) for _ in range(count_of(cards, kind))]
+
+
+def loots(match: Match, seat: str | None, owner: str) -> set[tuple[str, ...]]:
+    """The face-down loots an owner may have, as a viewer sees it."""
+    return {tuple(named(int(world.down["ABCD".index(owner)]))) for world in worlds(match, seat)}
