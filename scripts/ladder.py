@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from fathoms.bots.players import LEVELS, NODES, QUICK_LEVELS, SECONDS, STYLES, Bot
+from fathoms.bots.players import LEVELS, NODES, QUICK_LEVELS, SECONDS, Bot, style_of
 from fathoms.bots.search import Search
 from fathoms.bots.warm import warm
 from fathoms.engine.dialect import SEATS
@@ -46,7 +46,7 @@ WANTED = {"sailor": 0.90, "mate": 0.60, "captain": 0.55, "abyss": 0.55}  # again
 ITERATIONS: dict[str, dict[str, int]] = {
     "locker": {"mate": 1_600, "captain": 32_000, "abyss": 150_000},
     "reef": {"mate": 800, "captain": 16_000, "abyss": 130_000},
-    "barracuda": {"mate": 1_500, "captain": 30_000, "abyss": 110_000},
+    "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 110_000},
     "nukha": {"mate": 2_800, "captain": 56_000, "abyss": 120_000},
 }
 
@@ -154,11 +154,10 @@ def _collect(waiting: set[Future[dict[str, Any]]], out: Any, end: float) -> set[
     return left if time.monotonic() < end else set()
 
 
-def calibrate(seconds: float) -> None:
+def calibrate(seconds: float, games: Sequence[str]) -> None:
     """Iterations a move of every searching level, over the decisions of games that they play by the clock."""
-    for name in game_names():
-        game = find_game(name)
-        warm(game)
+    for name in games:
+        warm(find_game(name))
         for level in SECONDS:
             rate = measured_rate(name, level, seconds)
             print(f"{name} {level}: {rate:,.0f} iterations/s, {rate * SECONDS[level]:,.0f} a move", flush=True)
@@ -173,7 +172,7 @@ def measured_rate(name: str, level: str, seconds: float) -> float:
         seat = match.to_act[0]
         if len(match.choices(seat)) > 1:
             told = match.position.redacted(SEATS.index(seat))
-            search = Search(told, SEATS.index(seat), rng, NODES[level], STYLES[level])
+            search = Search(told, SEATS.index(seat), rng, NODES[level], style_of(level, name))
             before = time.thread_time()
             search.run(500)
             spent += time.thread_time() - before
@@ -289,6 +288,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("calibrate")
     one.add_argument("--seconds", type=float, default=20.0)
+    one.add_argument("--games", nargs="*", help="some of the games only")
     one = commands.add_parser("run")
     one.add_argument("file", type=Path)
     one.add_argument("--cores", type=int, default=2)
@@ -298,7 +298,7 @@ def main() -> None:
     one.add_argument("files", type=Path, nargs="+")
     asked = parser.parse_args()
     if asked.command == "calibrate":
-        calibrate(asked.seconds)
+        calibrate(asked.seconds, asked.games or game_names())
     elif asked.command == "run":
         run(asked.file, asked.cores, asked.minutes, asked.games or game_names())
     else:

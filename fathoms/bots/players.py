@@ -17,7 +17,14 @@ LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
 SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
 STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values=True, believe=True)}
+# Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
+STYLES_OF_GAME = {"barracuda": dict.fromkeys(("mate", "captain"), Style(values=True, turns=2))}
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
+
+
+def style_of(level: str, game: str) -> Style:
+    """How a searching level looks for a move in a game."""
+    return STYLES_OF_GAME.get(game, STYLES).get(level, STYLES[level])
 
 
 class Bot:
@@ -30,7 +37,6 @@ class Bot:
             raise OptionError(f"unknown bot {level!r}; allowed: {', '.join(LEVELS)}")
         self.level = level
         self.iterations = iterations  # of a search; None: as many as the time allows
-        self.style = STYLES.get(level, Style())
         self.seconds = SECONDS.get(level, 0.0) if seconds is None else seconds
         self._rng = np.array([secrets.randbits(64) if seed is None else seed], np.uint64)
 
@@ -55,6 +61,6 @@ class Bot:
         choices = told.choices(seat)
         if len(choices) == 1:
             return choices[0]
-        search = Search(told, seat, self._rng, NODES[self.level], self.style)
+        search = Search(told, seat, self._rng, NODES[self.level], style_of(self.level, told.game.name))
         search.think(self.iterations, self.seconds)
         return search.choose(int(next_random(self._rng)) / 2**64)

@@ -38,9 +38,10 @@ class Style:
     careless: int = 24
     grow: int = 1
     believe: bool = False
+    turns: int = 0
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, int(self.believe))
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, int(self.believe), self.turns)
         return np.array([numbers], SETTINGS)
 
 

@@ -27,6 +27,7 @@ SETTINGS = np.dtype(
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
         ("believe", np.int64),  # 1: weigh worlds by what the others did
+        ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
     ]
 )
 NODE = np.dtype(
@@ -37,7 +38,7 @@ ARM = np.dtype(
     [
         ("value", np.float64),  # the sum of what the arm's own seat got
         ("regret", np.float64),
-        ("weight", np.float64),  # the sum of the probabilities it was played with
+        ("weight", np.float64),  # the sum of the probabilities it was played with, the later ones counting more
         ("visits", np.int32),
         ("advised", np.int32),  # how often the rule of thumb chose it
         ("action", np.int32),
@@ -120,14 +121,16 @@ def move_on(worlds, acting, careless, out, weights, rng):
 
 
 @rule
-def judge(worlds, careless, seats, table, last, facts, hidden, out, weights, rng, rewards):
+def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weights, rng, rewards):
     """What the present world is worth to each seat: by the learned values at the next quiet moment, or played out."""
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
         if len(last) > 0 and is_quiet(s):
-            estimate(s, int(s.players), seats, table, last, facts, hidden, rewards)
-            return
+            if turns <= 0:
+                estimate(s, int(s.players), seats, table, last, facts, hidden, rewards)
+                return
+            turns -= 1
         move_on(worlds, acting, careless, out, weights, rng)
         acting = verbs.to_act(s)
     share_out(s, rewards)
@@ -215,8 +218,8 @@ def matched(nodes, arms, node, mix, probabilities, rng):
     first = int(nodes[node].first)
     n = int(nodes[node].count)
     shares_by_regret(nodes, arms, node, probabilities)
-    for i in range(n):
-        arms[first + i].weight += probabilities[i]
+    for i in range(n):  # later rounds weigh more: the first know nothing yet
+        arms[first + i].weight += probabilities[i] * (nodes[node].visits + 1)
     left = chance(rng)
     for i in range(n):
         left -= (1 - mix) * probabilities[i] + mix / n
@@ -361,7 +364,7 @@ def search(
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        judge(worlds, how.careless, seats, table, last, facts, hidden, out, weights, rng, rewards)
+        judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):
             step = path[d]
             got = rewards[int(step.seat)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from fathoms.bots.kernels import think
-from fathoms.bots.players import LEVELS, NODES, STYLES
+from fathoms.bots.players import LEVELS, NODES, style_of
 from fathoms.bots.search import Search
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.errors import OptionError
@@ -40,7 +40,7 @@ class Level:
         return _shares(action for _ in range(1 if together else self.searches) for action in self._search(told, seat))
 
     def _search(self, told: Position, seat: int) -> list[int]:
-        search = Search(told, seat, self._rng, NODES[self.name], STYLES[self.name])
+        search = Search(told, seat, self._rng, NODES[self.name], style_of(self.name, told.game.name))
         search.think(self.iterations, 0.0)
         return [search.choose((k + 0.5) / DRAWS) for k in range(DRAWS)]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.players import STYLES, Bot
+from fathoms.bots.players import Bot, style_of
 from fathoms.bots.search import Search, Style
 from fathoms.bots.values import insight_of, values_of
 from fathoms.engine.dialect import SEATS
@@ -32,7 +32,7 @@ def positions(game: str, count: int, **options: Any) -> list[tuple[Match, str]]:
 def search(match: Match, seat: str, level: str = "abyss", nodes: int = 1 << 10, seed: int = 9) -> Search:
     number = SEATS.index(seat)
     told = match.position.redacted(number)
-    return Search(told, number, np.array([seed], np.uint64), nodes, STYLES[level])
+    return Search(told, number, np.array([seed], np.uint64), nodes, style_of(level, match.game.name))
 
 
 @pytest.mark.parametrize("level", ["mate", "abyss"])
@@ -120,3 +120,21 @@ def test_values_and_playouts_agree_on_who_is_ahead() -> None:
         one.run(100)
         found.append(one.options()[0].value)
     assert min(found) > 0.9
+
+
+def test_values_that_judge_after_the_last_turn_never_judge() -> None:
+    """A playout passes so many turns before it is judged; more than the game has leave the whole game to be played."""
+    match, seat = positions("barracuda", 1)[0]
+    told, found = match.position.redacted(SEATS.index(seat)), []
+    for style in (Style(), Style(values=True, turns=1000), Style(values=True, turns=2), Style(values=True)):
+        one = Search(told, SEATS.index(seat), np.array([1], np.uint64), 1 << 10, style)
+        one.run(200)
+        found.append([(option.action, option.visits, option.value) for option in one.options()])
+    assert found[0] == found[1]
+    assert len({str(options) for options in found[1:]}) == 3
+
+
+def test_a_game_may_have_its_own_way_of_searching() -> None:
+    assert style_of("mate", "locker") == style_of("captain", "reef") == Style()
+    assert style_of("mate", "barracuda") == style_of("captain", "barracuda") != Style()
+    assert style_of("abyss", "barracuda") == style_of("abyss", "nukha")
