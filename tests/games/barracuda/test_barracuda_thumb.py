@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from fathoms import Match
+from fathoms import Match, Sea
+from fathoms.bots.players import Bot
 from fathoms.bots.thumb.barracuda import thumb
 from fathoms.engine.dialect import SEATS
 from tests.games.barracuda.barracuda_helpers import go, table
@@ -41,9 +42,66 @@ def test_it_beats_chance():
     assert wins >= 30
 
 
-def test_it_banks_a_winning_bag():
-    match = table("3 b: sea roll 1; B send 6", "4 b: sea roll 1; B send 6", players=2, extras=[1])
+def without_the_card(match: Match, seat: str, bot: Bot, chance: random.Random) -> str:
+    """What a sailor plays who never plays the Barracuda card while he has another."""
+    for _ in range(20):
+        choice = bot.choose(match, seat)
+        if choice != "play barracuda":
+            return choice
+    others = [choice for choice in match.choices(seat) if choice != "play barracuda"]
+    return chance.choice(others or ["play barracuda"])
+
+
+def wins(games: int, players: int, level: str, never_the_card: bool = False) -> float:
+    """The share of the wins of one sailor among players of a level, each seat in turn."""
+    won = 0.0
+    for seed in range(games):
+        match, sea = Match("barracuda", interpreted=False, players=players), Sea.from_seed(seed)
+        odd, bot, other = match.seats[seed % players], Bot("sailor", seed), Bot(level, seed + 1)
+        while not match.over:
+            seat = match.to_act[0]
+            if seat == odd and never_the_card:
+                choice = without_the_card(match, seat, bot, random.Random(seed))
+            else:
+                choice = (bot if seat == odd else other).choose(match, seat)
+            match.play(f"{seat} {choice}")
+            match.drift(sea)
+        won += (odd in match.winners) / len(match.winners)
+    return won / games
+
+
+def test_a_sailor_beats_a_deckhand_nine_times_in_ten():
+    assert wins(200, 2, "deckhand") > 0.9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_never_playing_the_barracuda_card_is_no_improvement(players):
+    """It won twice a fair share among four."""
+    assert wins(150, players, "sailor", never_the_card=True) * players < 1.25
+
+
+def test_two_sailors_come_to_an_end():
+    """Waiting off the wrecks with the Barracuda card is safe; two who only wait would play a hundred turns."""
+    lengths = []
+    for seed in range(30):
+        match, sea, bot = Match("barracuda", interpreted=False, players=2), Sea.from_seed(seed), Bot("sailor", seed)
+        while not match.over:
+            match.play(f"{match.to_act[0]} {bot.choose(match, match.to_act[0])}")
+            match.drift(sea)
+        lengths.append(int(match.position.record.turn))
+    assert sum(lengths) / len(lengths) < 40
+
+
+def test_it_banks_a_winning_bag_that_nobody_can_stop():
+    """B has neither card 1 nor the Barracuda card."""
+    match = table("3 1: stay", "4 b: sea roll 1; B send 2", players=2, extras=[1])
     assert {advice(match, "A", np.array([seed], np.uint64)) for seed in range(20)} == {"play 1"}
+
+
+def test_it_takes_cards_back_in_the_shelter_while_a_full_bag_is_hunted():
+    """B has the initiative and the Barracuda card, and the Barracuda lies beside the bank."""
+    match = table("3 b: sea roll 1; B send 6", "4 b: sea roll 1; B send 6", players=2)
+    assert {advice(match, "A", np.array([seed], np.uint64)) for seed in range(20)} == {"play 5"}
 
 
 def test_it_robs_a_full_bag():
