@@ -232,7 +232,7 @@ How far apart the levels are, in every game. Made by
 | --- | --- | --- |
 | `deckhand` | any legal move | not at all |
 | `sailor` | the game's rule of thumb | not at all |
-| `mate` | search, imagined games played out by rule of thumb | up to 50 ms |
+| `mate` | search, imagined games played out by rule of thumb (Barracuda: two turns more, then judged) | up to 50 ms |
 | `captain` | the same | up to 1 s |
 | `abyss` | search that judges by learned values at the end of a turn, and weighs what others claim | up to 1 s |
 

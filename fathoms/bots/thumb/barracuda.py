@@ -27,6 +27,7 @@ from fathoms.games.barracuda.pieces import (
     DISTANCES,
     GAIN,
     LAIR,
+    LAST_TURN,
     MOST_SHARED,
     MOVEMENT_CARDS,
     RECOVER,
@@ -51,6 +52,7 @@ from fathoms.games.barracuda.state import ACT, ASK_BAIT, ASK_MEDDLE, CHOOSE, OFF
 COMMON_COIN = 175
 UNIQUE_COIN = 120  # this and what follows to FOUND_COIN by the chance to do the Unique action
 BANKED_COIN = 140
+LAST_BANKED_COIN = 1000  # on the last turn, when only the chest counts
 WIN = 2000
 CARD_BACK = 560
 BAIT_BACK = 275
@@ -148,7 +150,8 @@ def unique_worth(s, seat, wreck):
     if kind == GAIN:
         return useful(s, seat, amount) * UNIQUE_COIN // 100
     if kind == BANK:
-        return WIN if could_win(s, seat) else min(amount, int(s.bag[seat])) * BANKED_COIN
+        coin = LAST_BANKED_COIN if int(s.turn) == LAST_TURN else BANKED_COIN
+        return WIN if could_win(s, seat) else min(amount, int(s.bag[seat])) * coin
     if kind == RECOVER:
         return min(amount, in_front(s, seat)) * CARD_BACK
     return 0 if int(s.hand[seat]) & BARRACUDA_BIT else BAIT_BACK

@@ -104,6 +104,19 @@ def test_it_takes_cards_back_in_the_shelter_while_a_full_bag_is_hunted():
     assert {advice(match, "A", np.array([seed], np.uint64)) for seed in range(20)} == {"play 5"}
 
 
+def test_it_banks_what_it_has_on_the_last_turn():
+    """Only the chest counts after it."""
+    match = table(players=2)
+    record, played = match.position.redacted(0).record, {}
+    for turn in (1, 100):
+        record.turn = turn
+        with np.errstate(over="ignore"):
+            played[turn] = [int(thumb(record, 0, np.array([seed], np.uint64))) for seed in range(40)]
+    bank = match.game.action_codes["play 1"]
+    assert played[1].count(bank) < 10
+    assert played[100].count(bank) > 30
+
+
 def test_it_robs_a_full_bag():
     match = table("5 3: stay", "4 4: stay", players=2)
     assert advice(match, "A", np.array([1], np.uint64)) == "rob B"
