@@ -245,7 +245,8 @@ How far apart the levels are, in every game. Made by
   a second of captain and of abyss is taken for so many:
   {_budgets()}.
   `ladder.py calibrate` on the machine of these figures found more: locker 45,000 and 175,000, reef 24,000 and 149,000,
-  barracuda 42,000 and 106,000, nukha 66,000 and 113,000; and 2,400, 1,300, 1,300 and 3,300 for mate's 50 ms.
+  nukha 66,000 and 113,000; and 2,400, 1,300 and 3,300 for mate's 50 ms. Barracuda, whose bots were made anew, on a busy
+  machine of 2 cores (processor time): 84,700 and 135,300, and 4,400 for mate.
   Those two play here with a quarter of their second at the smallest table and a tenth at larger ones, mate with all of
   his 50 ms. A bot stops before its time when the rest could not change its choice.
 - **Reached** says whether the share is at least the wanted one and the interval lies above 50 %.
@@ -256,9 +257,10 @@ Read from the deals of November 2026, played in two runs of 6 and 9 minutes. The
 first: it played the smallest tables before the others, up to a number of deals fixed for each meeting. That is why the
 numbers of deals differ.
 - At the smallest tables every level is above the one below. In The Reef all four steps are as wide as wanted. In Davy
-  Jones' Locker captain over mate and abyss over captain are too close for the deals played, in Barracuda mate over
-  sailor is, and in The Nukha's Cave the two upper steps are.
-- Barracuda: mate is little better than the rule of thumb; captain, with five times the iterations, is clear of mate.
+  Jones' Locker captain over mate and abyss over captain are too close for the deals played, and in The Nukha's Cave the
+  two upper steps are.
+- Barracuda was played anew, with another rule of thumb and a search that judges two turns on: fewer deals of the upper
+  steps, on a busy machine. MATE_LINE
 - The Nukha's Cave: search lifts mate far above the rule of thumb; five times the iterations add little, and what the
   claims tell adds little more. Bluffing is the weakest side of our bots. How much of it luck caps is not known yet.
 - The tables of three and four players hold a few deals each: they show that all levels play there, and no more.
