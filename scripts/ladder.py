@@ -259,11 +259,11 @@ numbers of deals differ.
 - At the smallest tables every level is above the one below. In The Reef all four steps are as wide as wanted. In Davy
   Jones' Locker captain over mate and abyss over captain are too close for the deals played, and in The Nukha's Cave the
   two upper steps are.
-- Barracuda was played anew in November 2026 after its bots were made anew, as many deals as there was time for on a busy
-  machine; the rule of thumb was taught about the hundredth turn after them, which changed none of the 256 deals of
-  sailor and mate that were played again. Sailor, mate and captain are as far above the level below as wanted; abyss
-  over captain is too close for the deals played. With three and four players only sailor has been played: he is far less
-  above deckhand there than with two, since sailors crowd one another.
+- Barracuda was played anew after its bots were made anew, as many deals as there was time for on a busy machine. The
+  rule of thumb was taught about the hundredth turn after them, which changed none of the 256 deals of sailor and mate
+  that were played again. Sailor, mate and captain are as far above the level below as wanted; abyss over captain is too
+  close for the deals played. With three and four players only sailor has been played: he is far less above deckhand
+  there than with two, perhaps because sailors crowd one another.
 - The Nukha's Cave: search lifts mate far above the rule of thumb; five times the iterations add little, and what the
   claims tell adds little more. Bluffing is the weakest side of our bots. How much of it luck caps is not known yet.
 - The tables of three and four players hold a few deals each: they show that the levels play there, and no more.
