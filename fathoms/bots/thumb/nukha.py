@@ -1,7 +1,7 @@
 """The rule of thumb of The Nukha's Cave: seize the Bottle, buy what the Captain may, doubt what he left.
 
 Worths are in tenths of a point. Chance decides where always doing the same would give a player away. The habits were
-chosen by trials of one at a time (`docs/strength.md`).
+chosen by trials of one at a time, against the ones before.
 """
 
 from fathoms.engine.dialect import below, rule
