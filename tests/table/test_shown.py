@@ -45,7 +45,7 @@ def drawn(match: Match, viewer: str | None, before: View | None, lang: str = "en
 @pytest.mark.parametrize("game", game_names())
 def test_each_kind_of_moment_is_shown(game: str) -> None:
     missing = list(MOMENTS[game])
-    for seed in range(30, 60):
+    for seed in range(30, 300):
         before: View | None = None
         for match in walk(find_game(game), seed):
             line = match.log[-1] if match.log else ""
