@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import threading
 import time
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -92,6 +93,7 @@ class Hub:
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.thinkers = thinking_pool(THINKERS, "fathoms-bot")
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
+        self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -148,14 +150,17 @@ class Hub:
 
     def _messages(self, place: Place, steps: list[Step]) -> list[Message]:
         """What each connection is to be told; made in a worker, since drawing a table takes its time."""
-        messages: list[Message] = []
-        for step in steps:
-            frames: dict[Hashable, Frame | None] = {}
-            for one in list(place.connections):
-                if one.eyes not in frames:
-                    frames[one.eyes] = _frame(one, place.room, step)
-                messages.append((one, frames[one.eyes]))
-        return messages
+        with self._drawing:
+            return [message for step in steps for message in self._messages_of(place, step)]
+
+    def _messages_of(self, place: Place, step: Step) -> list[Message]:
+        """Those who see the same are told the same, drawn once."""
+        frames: dict[Hashable, Frame | None] = {}
+        present = list(place.connections)
+        for one in present:
+            if one.eyes not in frames:
+                frames[one.eyes] = _frame(one, place.room, step)
+        return [(one, frames[one.eyes]) for one in present]
 
     def _send(self, place: Place, messages: list[Message]) -> None:
         for connection, frame in messages:
