@@ -269,7 +269,7 @@ numbers of deals differ.
   Sailor stands at the bar, not clear of it, and near what search has: captain won 91.7 % of 48 games by
   `fathoms tournament nukha --bots captain@3000,deckhand --players 3 -n 8 --seed {SEED}`. That search is short and takes
   the others for sensible players, so the cap itself is not shown.
-  Sailors draft adventurers by a throw. When they took Nostromo whenever they could (commit 8336d7e) they won 91.4 % of
+  Sailors draft adventurers by a throw. When they took Nostromo whenever they could (commit 9d1bce9) they won 91.4 % of
   the 400 deals; but then the Captain, who drafts first, won 1.57 times his share of games between four sailors.
   Mate is clear of sailor. Captain is not shown to be above mate, nor abyss above captain: five times the iterations and
   what the claims tell add little, if anything. How much of that luck caps is not known.
