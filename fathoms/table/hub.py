@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import threading
@@ -24,6 +25,7 @@ log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
+COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
@@ -301,14 +303,21 @@ class Hub:
                 self.wind_clock(place)
 
     async def sweep(self) -> None:
-        """Forget tables nobody looks at; they are on disk."""
+        """Forget tables nobody looks at, and what they leave behind; they are on disk."""
+        collected = time.monotonic()
         while True:
             await asyncio.sleep(30)
             now = time.monotonic()
-            for table_id, place in list(self.places.items()):
-                busy = place.connections or (place.bots is not None and not place.bots.done())
-                if not busy and now - place.used > IDLE_SECONDS:
-                    del self.places[table_id]
+            self.forget_idle(now)
+            if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
+                gc.collect()
+                collected = now
+
+    def forget_idle(self, now: float) -> None:
+        for table_id, place in list(self.places.items()):
+            busy = place.connections or (place.bots is not None and not place.bots.done())
+            if not busy and now - place.used > IDLE_SECONDS:
+                del self.places[table_id]
 
     async def close(self) -> None:
         for task in list(self._tasks):

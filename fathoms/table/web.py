@@ -103,12 +103,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def collect_rarely() -> None:
     """Keep Python's collector of cycles from stopping every table at once.
 
-    A full collection of a busy server takes a quarter of a second, and drawing tables brings many on; what is there
-    now stays anyway, and what a move leaves behind is found by the small ones.
+    A full collection of a busy server takes a quarter of a second, and drawing tables brings many on. What is there now
+    stays anyway, what a move leaves behind is found by the small ones, and the hub's sweep does a full one at last.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 50, 1000)
 
 
 class Guard:

@@ -496,3 +496,15 @@ def test_a_french_player_is_refused_in_french(host: Host) -> None:
     assert "regardez et choisissez" in other.json()["message"]
     page = table.web.get(f"{host.base}/t/nowhere", headers={"accept-language": "fr", "accept": "text/html"})
     assert '<p lang="fr">cette table n’existe pas</p>' in page.text
+
+
+def test_a_table_nobody_looks_at_leaves_memory_and_comes_back(host: Host) -> None:
+    table, places = host.table("locker", people(2), first="A"), host.app.state.hub.places
+    before = table.look()
+    with table.live():
+        host.app.state.hub.forget_idle(time.monotonic() + 2 * hub.IDLE_SECONDS)
+        assert table.id in places
+    until(lambda: not places[table.id].connections)
+    host.app.state.hub.forget_idle(time.monotonic() + 2 * hub.IDLE_SECONDS)
+    assert table.id not in places
+    assert table.look() == before
