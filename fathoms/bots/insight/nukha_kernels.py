@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from fathoms.bots.thumb.nukha import lead_in
 from fathoms.engine.dialect import rule
 from fathoms.games.nukha.pieces import KINDS, MAJORITY_KINDS, VALUES
 from fathoms.games.nukha.rules_cards import count_of
-from fathoms.games.nukha.rules_score import holds, rank, token_holder, worth
+from fathoms.games.nukha.rules_score import rank, token_holder, worth
 from fathoms.games.nukha.state import FIND, LOYALTY, NONE, OVER
 
 SEAT_FACTS = 42
@@ -40,16 +41,6 @@ def belief(s, viewer):
     if claim == NONE or found == NONE or int(s.shown) == 1 or viewer == int(s.turn) or int(s.phase) == OVER:
         return 1.0
     return CLAIMED[found, claim] / SUREST
-
-
-@rule
-def lead_in(s, seat, kind):
-    """How many cards of a kind a seat is ahead of the best of the others, or behind."""
-    most = 0
-    for other in range(int(s.players)):
-        if other != seat:
-            most = max(most, holds(s, other, kind))
-    return holds(s, seat, kind) - most
 
 
 @rule
