@@ -1,22 +1,38 @@
-"""Learn the values of a game from games by rule of thumb: `python scripts/train_values.py GAME`.
+"""Learn the values of a game: a small network (`fathoms/bots/value_kernels.py`), kept in `fathoms/bots/insight/`.
 
-A small network (`fathoms/bots/value_kernels.py`) is fitted to who won, and kept in `fathoms/bots/insight/`.
+    python scripts/train_values.py GAME                                     # from games by rule of thumb: who won
+    python scripts/train_values.py GAME --search --cores 16 --minutes 4     # from games between searchers
+
+The second starts from the values that the first has learned and takes some generations: games in which every seat
+searches and judges by the present values, then a fit to what came of them, and again with the values that came of that.
+It needs NumPy and Numba; the package does not have to be installed.
 """
 
 import argparse
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from ladder import name_the_games
 
+from fathoms.bots.players import style_of
 from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import insight_of, values_file
+from fathoms.bots.values import Values, insight_of, values_file, values_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.lesson_kernels import play_lessons
+from fathoms.lab.lessons import Lessons, joined, play_lessons_by_search
 
 Floats = npt.NDArray[np.float32]
 SEATS = 6
+CHUNK = 1000  # rows that a process plays before it is asked for more
+BATCH = 512  # rows a step of a fit to searches
+FITTING = 0.15  # the part of a generation's time that is left for its fit
 
 
 def lessons(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, npt.NDArray[np.int64]]:
@@ -41,10 +57,10 @@ def lessons(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floa
 
 def with_others(seats: Floats, players: npt.NDArray[np.int64]) -> Floats:
     """Own facts, the mean of the others' and the most of the others', side by side; zero for seats nobody sits in."""
-    there = (np.arange(SEATS) < players[:, None])[:, :, None]
+    there = (np.arange(seats.shape[1]) < players[:, None])[:, :, None]
     mean = (seats.sum(axis=1, keepdims=True) - seats) / (players[:, None, None] - 1)
     apart = np.where(there, seats, np.float32(-1e9))
-    most = np.stack([np.delete(apart, seat, axis=1).max(axis=1) for seat in range(SEATS)], axis=1)
+    most = np.stack([np.delete(apart, seat, axis=1).max(axis=1) for seat in range(seats.shape[1])], axis=1)
     joined: Floats = (np.concatenate([seats, mean, most], axis=2) * there).astype(np.float32)
     return joined
 
@@ -66,7 +82,7 @@ class Network:
 
     def forward(self, inputs: Floats, table: Floats, players: Any) -> tuple[Floats, Floats]:
         """The shares of every seat, and the hidden layer."""
-        there = np.arange(SEATS) < players[:, None]
+        there = np.arange(inputs.shape[1]) < players[:, None]
         first = self.parts[0].reshape(-1, self.parts[0].shape[2])
         active = np.maximum((table @ self.parts[1])[:, None, :] + inputs @ first, 0)
         answers = np.where(there, active @ self.parts[2], np.float32(-1e9))
@@ -115,18 +131,109 @@ def train(game: Game, rows: int, rounds: int, width: int, seed: int, plain: bool
     return network
 
 
+@dataclass(frozen=True)
+class Course:
+    """How values are learned from search."""
+
+    cores: int
+    minutes: float
+    generations: int
+    iterations: int  # of a search
+    trust: float  # in who won, against what the searches on the way expected
+    rounds: int  # that a fit takes over its rows
+    seed: int
+
+
+def play_chunk(name: str, values: Values, iterations: int, seed: int) -> Lessons:
+    game = find_game(name)
+    return play_lessons_by_search(game, values, style_of("abyss", name), iterations, CHUNK, seed)
+
+
+def collect(
+    pool: ProcessPoolExecutor, game: Game, values: Values, course: Course, seeds: Iterator[int], end: float
+) -> Lessons:
+    """Lessons of all the cores until it is time to fit, and at least one chunk."""
+    waiting: set[Future[Lessons]] = set()
+    found: list[Lessons] = []
+    while time.monotonic() < end or not found:
+        while len(waiting) < 2 * course.cores:
+            waiting.add(pool.submit(play_chunk, game.name, values, course.iterations, next(seeds)))
+        done, waiting = wait(waiting, None if not found else max(0.0, end - time.monotonic()), FIRST_COMPLETED)
+        found += [future.result() for future in done]
+    for future in waiting:
+        future.cancel()
+    return joined(found)
+
+
+def fit_to(network: Network, lessons: Lessons, course: Course) -> None:
+    """Teach a network what positions came to be worth; the first games are kept apart to see how well it does."""
+    worth, rows, players = lessons.returns(course.trust), len(lessons.players), lessons.players
+    inputs, table = with_others(lessons.seats, players), lessons.table
+    apart = int(np.flatnonzero(lessons.games == lessons.games[rows // 20])[0])
+    tests = [(inputs[:apart], table[:apart], target[:apart], players[:apart]) for target in (worth, lessons.shares)]
+    dice, done = np.random.default_rng(course.seed), 0
+    steps = course.rounds * ((rows - apart) // BATCH)
+    print(f"  {rows:,} rows; {_losses(network, tests)}", flush=True)
+    for _ in range(course.rounds):
+        order = dice.permutation(np.arange(apart, rows))
+        for start in range(0, len(order) - BATCH + 1, BATCH):
+            now = order[start : start + BATCH]
+            rate = 0.002 * (1 - done / steps) + 0.00001
+            network.learn(inputs[now], table[now], players[now], worth[now], rate)
+            done += 1
+    print(f"  fitted; {_losses(network, tests)}", flush=True)
+
+
+def _losses(network: Network, tests: list[tuple[Floats, Floats, Floats, Any]]) -> str:
+    return "loses {:.4f} on their worth, {:.4f} on who won".format(*(loss_on(network, test) for test in tests))
+
+
+def learn_from_search(game: Game, course: Course, start: Values) -> Network:
+    """Generations of games and fits, in equal parts of the time; compiling counts."""
+    network = network_of(start)
+    begun, seeds = time.monotonic(), iter(range(course.seed * 1_000_000, 2**62))
+    with ProcessPoolExecutor(course.cores, mp_context=get_context("spawn")) as pool:
+        for number in range(course.generations):
+            values = (network.parts[0], network.parts[1], network.parts[2])
+            end = begun + 60 * course.minutes * (number + 1 - FITTING) / course.generations
+            print(f"{game.name}: generation {number + 1}", flush=True)
+            fit_to(network, collect(pool, game, values, course, seeds, end), course)
+        pool.shutdown(cancel_futures=True)
+    return network
+
+
+def network_of(values: Values) -> Network:
+    """A network that says what such values say, and can learn."""
+    seats, table, last = values
+    network = Network(seats.shape[1], len(table), len(last), 1)
+    network.parts = [part.copy() for part in values]
+    return network
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    name_the_games()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--rows", type=int, default=200_000)
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="the usual options only")
+    parser.add_argument("--search", action="store_true", help="learn from games between searchers")
+    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=8.0)
+    parser.add_argument("--generations", type=int, default=2)
+    parser.add_argument("--iterations", type=int, default=400, help="of a search")
+    parser.add_argument("--trust", type=float, default=0.5, help="in who won; the rest in what searches expected")
+    parser.add_argument("--again", action="store_true", help="start from what was learned from searchers before")
     asked = parser.parse_args()
     game = find_game(asked.game)
-    network = train(game, asked.rows, asked.rounds, asked.width, asked.seed, asked.plain)
-    path = values_file(game)
+    if asked.search:
+        how = (asked.cores, asked.minutes, asked.generations, asked.iterations, asked.trust, asked.rounds, asked.seed)
+        network = learn_from_search(game, Course(*how), values_of(game, "search" if asked.again else "thumb"))
+    else:
+        network = train(game, asked.rows, asked.rounds, asked.width, asked.seed, asked.plain)
+    path = values_file(game, "search" if asked.search else "thumb")
     np.savez(path, seats=network.parts[0], table=network.parts[1], last=network.parts[2])
     print(f"kept in {path.name}")
 

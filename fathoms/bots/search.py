@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import NOTHING_LEARNED, values_of
+from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock
@@ -31,7 +31,7 @@ class Option:
 class Style:
     """How a search looks for a move; `search_kernels.SETTINGS` says what the numbers mean."""
 
-    values: bool = False  # judge by learned values, where the game has some
+    values: LearnedFrom | None = None  # judge by values, where the game has some, learned from such games
     explore: float = 1.2
     trust: float = 0.5
     mix: float = 0.15
@@ -63,9 +63,9 @@ class Search:
         has_thumb(game)
         self.seat, self.rng, self.iterations = seat, rng, 0
         self._root, self._worlds = position.copy().states, np.zeros(2, game.state)
-        self._raw = self._worlds.view(_word(game.state.itemsize)).reshape(2, -1)
+        self._raw = words_of(self._worlds)
         self._settings = style.settings()
-        self._values = values_of(game) if style.values else NOTHING_LEARNED
+        self._values = values_of(game, style.values) if style.values else NOTHING_LEARNED
         self._nodes, self._arms = np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM)
         self._sizes = np.zeros(3, np.int64)
         size = max(game.most_choices, game.most_fates)
@@ -131,6 +131,8 @@ class Search:
         return likely[-1].action
 
 
-def _word(size: int) -> type[np.unsignedinteger[Any]]:
-    """The longest word that a record is a whole number of."""
-    return np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8
+def words_of(records: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The bytes of records, a row each, in the longest words that a record is a whole number of."""
+    size = records.itemsize
+    word: type[np.unsignedinteger[Any]] = np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8
+    return records.view(word).reshape(len(records), -1)

@@ -1,8 +1,8 @@
-"""Where the learned values of a game are kept: a file beside its insight, written by `scripts/train_values.py`."""
+"""Where the learned values of a game are kept: files beside its insight, written by `scripts/train_values.py`."""
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ from fathoms.bots import insight
 from fathoms.bots.insight_kernels import INSIGHTS
 from fathoms.engine.game import Game
 
+LearnedFrom = Literal["thumb", "search"]  # games between sailors, or between searchers who judge by learned values
 Weights = npt.NDArray[np.float32]
 Values = tuple[Weights, Weights, Weights]  # as `value_kernels.estimate` takes them: of the seats, the table, the answer
 NOTHING_LEARNED: Values = (np.zeros((3, 0, 0), np.float32), np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
@@ -21,14 +22,17 @@ def insight_of(game: Game) -> Any:
     return INSIGHTS.get(game.state)
 
 
-def values_file(game: Game) -> Path:
-    return Path(str(insight.__file__)).with_name(f"{game.name}.npz")
+def values_file(game: Game, learned_from: LearnedFrom = "thumb") -> Path:
+    name = game.name if learned_from == "thumb" else f"{game.name}_by_search"
+    return Path(str(insight.__file__)).with_name(f"{name}.npz")
 
 
-def values_of(game: Game) -> Values:
-    """What was learned for a game."""
-    file = values_file(game)
-    return _read(file) if insight_of(game) and file.is_file() else NOTHING_LEARNED
+def values_of(game: Game, learned_from: LearnedFrom = "thumb") -> Values:
+    """What was learned for a game: from the lessons asked for, or else by thumb, or else nothing."""
+    for file in (values_file(game, learned_from), values_file(game)):
+        if insight_of(game) and file.is_file():
+            return _read(file)
+    return NOTHING_LEARNED
 
 
 @cache

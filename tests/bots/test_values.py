@@ -1,6 +1,7 @@
 """Learned values: what is trained is what is asked, and training learns."""
 
 import sys
+from collections.abc import Iterator
 from importlib import util
 from pathlib import Path
 from types import ModuleType
@@ -9,21 +10,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fathoms.bots import value_kernels
+from fathoms import games
+from fathoms.bots import value_kernels, values
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 FACTS, TABLE, WIDTH = 5, 3, 8
 
 
 @pytest.fixture(scope="module")
-def trainer() -> ModuleType:
+def trainer() -> Iterator[ModuleType]:
+    """The script, which takes names from the one beside it."""
+    sys.path.insert(0, str(SCRIPTS))
     spec = util.spec_from_file_location("train_values", SCRIPTS / "train_values.py")
     assert spec
     assert spec.loader
     module = util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    return module
+    yield module
+    sys.path.remove(str(SCRIPTS))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
@@ -68,3 +73,30 @@ def test_training_learns_who_is_ahead(trainer: ModuleType) -> None:
         part = slice(start, start + 20)
         network.learn(inputs[part], table[part], players[part], shares[part], 0.01)
     assert trainer.loss_on(network, (inputs, table, shares, players)) < 0.4 * before
+
+
+def test_values_learned_from_search_are_asked_for_by_name_and_may_be_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = games.find("reef")
+    monkeypatch.setattr(values.insight, "__file__", str(tmp_path / "__init__.py"))
+    assert values.values_of(game, "search") is values.NOTHING_LEARNED
+    for number, learned_from in enumerate(("thumb", "search")):
+        parts = {name: np.full(1, number, np.float32) for name in ("seats", "table", "last")}
+        np.savez(values.values_file(game, learned_from), **parts)
+        assert values.values_of(game, "thumb")[2][0] == 0
+        assert values.values_of(game, "search")[2][0] == number
+
+
+def test_a_fit_to_searches_starts_from_the_values_given_and_moves_towards_their_worth(trainer: ModuleType) -> None:
+    game = games.find("locker")
+    start = values.values_of(game)
+    network = trainer.network_of(start)
+    course = trainer.Course(cores=1, minutes=1, generations=1, iterations=20, trust=0.0, rounds=20, seed=1)
+    lessons = trainer.play_chunk("locker", start, course.iterations, 1)
+    data = (trainer.with_others(lessons.seats, lessons.players), lessons.table, lessons.returns(0.0), lessons.players)
+    before = trainer.loss_on(network, data)
+    trainer.fit_to(network, lessons, course)
+    assert trainer.loss_on(network, data) < before
+    assert all((part == old).all() for part, old in zip(values.values_of(game), start, strict=True))
+    assert any((part != old).any() for part, old in zip(network.parts, start, strict=True))
