@@ -16,9 +16,18 @@ from fathoms.engine.position import Position
 LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
 SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
-STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values=True, believe=True)}
-# Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
-STYLES_OF_GAME = {"barracuda": dict.fromkeys(("mate", "captain"), Style(values=True, turns=2))}
+STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values="search", believe=True)}
+NEVER = 1 << 30  # one careless move in so many is none
+STYLES_OF_GAME = {
+    "barracuda": {
+        # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
+        **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
+        # Blind tries keep the regrets of what is seldom played from jumping about.
+        "abyss": Style(values="search", mix=0.3),
+    },
+    # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
+    "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},
+}
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
 
 
