@@ -166,21 +166,25 @@ def collect(
 
 
 def fit_to(network: Network, lessons: Lessons, course: Course) -> None:
-    """Teach a network what positions came to be worth; the first games are kept apart to see how well it does."""
+    """Teach a network what positions came to be worth, for as many rounds as help on the games that are kept apart."""
     worth, rows, players = lessons.returns(course.trust), len(lessons.players), lessons.players
     inputs, table = with_others(lessons.seats, players), lessons.table
     apart = int(np.flatnonzero(lessons.games == lessons.games[rows // 20])[0])
     tests = [(inputs[:apart], table[:apart], target[:apart], players[:apart]) for target in (worth, lessons.shares)]
     dice, done = np.random.default_rng(course.seed), 0
     steps = course.rounds * ((rows - apart) // BATCH)
+    best, least = [part.copy() for part in network.parts], loss_on(network, tests[0])
     print(f"  {rows:,} rows; {_losses(network, tests)}", flush=True)
     for _ in range(course.rounds):
         order = dice.permutation(np.arange(apart, rows))
         for start in range(0, len(order) - BATCH + 1, BATCH):
             now = order[start : start + BATCH]
-            rate = 0.002 * (1 - done / steps) + 0.00001
+            rate = 0.001 * (1 - done / steps) + 0.00001
             network.learn(inputs[now], table[now], players[now], worth[now], rate)
             done += 1
+        if (loss := loss_on(network, tests[0])) < least:
+            best, least = [part.copy() for part in network.parts], loss
+    network.parts = best
     print(f"  fitted; {_losses(network, tests)}", flush=True)
 
 
@@ -189,15 +193,16 @@ def _losses(network: Network, tests: list[tuple[Floats, Floats, Floats, Any]]) -
 
 
 def learn_from_search(game: Game, course: Course, start: Values) -> Network:
-    """Generations of games and fits, in equal parts of the time; compiling counts."""
-    network = network_of(start)
+    """Generations of games and fits, in equal parts of the time; compiling counts. Old games are learned from again."""
+    network, kept = network_of(start), list[Lessons]()
     begun, seeds = time.monotonic(), iter(range(course.seed * 1_000_000, 2**62))
     with ProcessPoolExecutor(course.cores, mp_context=get_context("spawn")) as pool:
         for number in range(course.generations):
             values = (network.parts[0], network.parts[1], network.parts[2])
             end = begun + 60 * course.minutes * (number + 1 - FITTING) / course.generations
             print(f"{game.name}: generation {number + 1}", flush=True)
-            fit_to(network, collect(pool, game, values, course, seeds, end), course)
+            kept.insert(0, collect(pool, game, values, course, seeds, end))  # the newest first: some are kept apart
+            fit_to(network, joined(kept), course)
         pool.shutdown(cancel_futures=True)
     return network
 

@@ -100,3 +100,18 @@ def test_a_fit_to_searches_starts_from_the_values_given_and_moves_towards_their_
     assert trainer.loss_on(network, data) < before
     assert all((part == old).all() for part, old in zip(values.values_of(game), start, strict=True))
     assert any((part != old).any() for part, old in zip(network.parts, start, strict=True))
+
+
+def test_a_fit_that_does_not_help_is_not_kept(trainer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games kept apart, the first, contradict the others."""
+    facts, players = np.ones((400, 2, FACTS), np.float32), np.full(400, 2)
+    facts[:, 1] = -1
+    shares = np.tile(np.array([0, 1], np.float32), (400, 1))
+    shares[:20] = [1, 0]
+    table, told, games_of_rows = np.ones((400, TABLE + 1), np.float32), np.full((400, 2), -1.0), np.arange(400)
+    lessons = trainer.Lessons(facts, table, shares, told, players, games_of_rows)
+    network = trainer.Network(FACTS, TABLE + 1, WIDTH, 1)
+    before = [part.copy() for part in network.parts]
+    monkeypatch.setattr(trainer, "BATCH", 20)
+    trainer.fit_to(network, lessons, trainer.Course(1, 1, 1, 20, 1.0, 3, 1))
+    assert all((part == old).all() for part, old in zip(network.parts, before, strict=True))
