@@ -51,7 +51,9 @@ ITERATIONS: dict[str, dict[str, int]] = {
 }
 
 
-DEALS = {"sailor": 240, "mate": 120, "captain": 120, "abyss": 120}  # with two players; a deal of more has more games
+DEALS = {"sailor": 240, "mate": 120, "captain": 120, "abyss": 240}  # with two players; a deal of more has more games
+# The part of their second that captain and abyss have at the smallest table, where it is not a quarter.
+PACE = {("locker", "captain"): 1.0, ("nukha", "captain"): 1.0}
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,8 @@ def cells(games: Sequence[str] = ()) -> list[Cell]:
     """Every level against the one below.
 
     The levels that have a second a move are given a quarter of it (a tenth with more players), so that there are games
-    enough: against mate, who keeps his whole time, that makes captain look weaker than he is, never stronger.
+    enough: against mate, who keeps his whole time, that makes captain look weaker than he is, never stronger. Where a
+    quarter was too little to tell them apart captain has all of it.
     """
     found = []
     for game in games or game_names():
@@ -94,7 +97,8 @@ def cells(games: Sequence[str] = ()) -> list[Cell]:
             full = players == allowed[0]
             for second, first in pairwise(LEVELS):
                 deals = DEALS[first] // (1 if players == 2 else 3 if full else 6)
-                found.append(Cell(game, players, first, second, deals, 0.25 if full else 0.1))
+                pace = PACE.get((game, first), 0.25) if full else 0.1
+                found.append(Cell(game, players, first, second, deals, pace))
     return found
 
 
@@ -114,21 +118,21 @@ def play(cell: Cell, deal: int) -> dict[str, Any]:
     return {"cell": cell.name, "deal": deal, "share": share, "seconds": round(time.perf_counter() - start, 2)}
 
 
-def missing(done: dict[str, dict[int, float]], games: Sequence[str], rounds: int = 20) -> Iterator[tuple[Cell, int]]:
+def missing(done: dict[str, dict[int, float]], wanted: Sequence[Cell], rounds: int = 20) -> Iterator[tuple[Cell, int]]:
     """The deals still to be played, a twentieth of every cell in turn."""
     for part in range(rounds):
-        for cell in cells(games):
+        for cell in wanted:
             for deal in range(cell.deals * part // rounds, cell.deals * (part + 1) // rounds):
                 if deal not in done.get(cell.name, {}):
                     yield cell, deal
 
 
-def run(file: Path, cores: int, minutes: float, games: Sequence[str]) -> None:
+def run(file: Path, cores: int, minutes: float, wanted: Sequence[Cell]) -> None:
     end = time.monotonic() + 60 * minutes
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool, file.open("a", encoding="utf-8") as out:
-        list(pool.map(warm_up, games))
+        list(pool.map(warm_up, {cell.game for cell in wanted}))
         waiting: set[Future[dict[str, Any]]] = set()
-        for cell, deal in missing(read([file]), games):
+        for cell, deal in missing(read([file]), wanted):
             waiting.add(pool.submit(play, cell, deal))
             while len(waiting) > 2 * cores:
                 waiting = _collect(waiting, out, end)
@@ -306,13 +310,16 @@ def main() -> None:
     one.add_argument("--cores", type=int, default=2)
     one.add_argument("--minutes", type=float, default=14.0)
     one.add_argument("--games", nargs="*", help="some of the games only")
+    one.add_argument("--levels", nargs="*", default=LEVELS, help="some levels only, each against the one below")
+    one.add_argument("--players", nargs="*", type=int, default=TABLES, help="tables of so many only")
     one = commands.add_parser("render")
     one.add_argument("files", type=Path, nargs="+")
     asked = parser.parse_args()
     if asked.command == "calibrate":
         calibrate(asked.seconds, asked.games or game_names())
     elif asked.command == "run":
-        run(asked.file, asked.cores, asked.minutes, asked.games or game_names())
+        some = [cell for cell in cells(asked.games) if cell.first in asked.levels and cell.players in asked.players]
+        run(asked.file, asked.cores, asked.minutes, some)
     else:
         STRENGTH.write_text(render(asked.files), encoding="utf-8")
 
