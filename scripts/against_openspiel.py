@@ -1,8 +1,8 @@
 """`captain` against OpenSpiel's IS-MCTS over the same rules, at equal time a move.
 
-`python scripts/against_openspiel.py --games locker,reef --seconds 0.2 --rounds 40 --json FILE`: every game is played
-between one captain and IS-MCTS in all other seats, the captain's seat and the sea changing from game to game. Ctrl-C
-stops and shows what there is.
+`python scripts/against_openspiel.py --games locker,reef --seconds 0.2 --rounds 40 --json FILE`: seats and the sea
+change from game to game. Where three play, one is captain in three games, two are in the next three, and so on: equals
+win half of the games, as in the ladder. Ctrl-C stops and shows what there is.
 OpenSpiel's compiled IS-MCTS cannot drive games written in Python, so this is its Python one, stopped by the clock. The
 seconds are this process's own, so that whatever else the machine does takes nothing from either side.
 """
@@ -26,8 +26,8 @@ from fathoms.bots.players import Bot
 
 FEWEST = {"locker": 2, "reef": 2, "barracuda": 2, "nukha": 3}
 HEAD = """\
-| game | players | a move | games | captain wins | 95 % interval | fair share | ahead of a rival | simulations a move |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
+| game | players | a move | games | captains win | 95 % interval | ahead of a rival | simulations a move |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
 EXPLORE = 2.0  # what OpenSpiel's own examples search with
 
 
@@ -59,30 +59,36 @@ class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
         return super().sample_root_state(state)
 
 
+def seats_of_captains(players: int, number: int) -> set[int]:
+    """One seat after the other, then all but one where three play: 1 to 2 and 2 to 1 are met equally often."""
+    one = {number % players}
+    return set(range(players)) - one if players > 2 and number // players % 2 else one
+
+
 def play(name: str, number: int, seconds: float) -> dict[str, Any]:
     """One game; what came of it, and how much each side searched."""
     players = FEWEST[name]
-    seat = number % players
+    held = seats_of_captains(players, number)
     spiel = pyspiel.load_game(f"python_fathoms_{name}", {"players": players})
     state, match, sea = spiel.new_initial_state(), Match(name, players=players), Sea.from_seed(number)
-    captain = Bot("captain", number, seconds=seconds)
-    rivals = {rival: TimedISMCTS(spiel, seconds, number * 10 + rival) for rival in range(players) if rival != seat}
+    captains = {seat: Bot("captain", number * 10 + seat, seconds=seconds) for seat in held}
+    rivals = {seat: TimedISMCTS(spiel, seconds, number * 10 + seat) for seat in range(players) if seat not in held}
     while not match.over:
         seen = len(match.log)
         if match.to_act == ["sea"]:
             match.drift(sea)
-        elif (mover := state.current_player()) == seat:
-            match.play(f"{match.seats[seat]} {captain.choose(match, match.seats[seat])}")
+        elif (mover := state.current_player()) in captains:
+            match.play(f"{match.seats[mover]} {captains[mover].choose(match, match.seats[mover])}")
         else:
             match.play(f"{match.seats[mover]} {match.game.action_text(int(rivals[mover].step(state)))}")
         for line in match.log[seen:]:
             state.apply_action(state.string_to_action(line))
-    scores, won = list(match.scores.values()), match.seats[seat] in match.winners
-    ahead = [float(np.sign(scores[seat] - scores[rival])) / 2 + 0.5 for rival in rivals]
+    scores = list(match.scores.values())
+    ahead = [float(np.sign(scores[seat] - scores[rival])) / 2 + 0.5 for seat in held for rival in rivals]
     searched = sum(rival.simulations for rival in rivals.values()) / max(1, sum(r.moves for r in rivals.values()))
-    share = won / len(match.winners)
-    return {"seed": number, "seat": match.seats[seat], "share": share, "ahead": sum(ahead) / len(ahead),
-            "scores": scores, "simulations": round(searched)}  # fmt: skip
+    share = sum(match.seats[seat] in match.winners for seat in held) / len(match.winners)
+    return {"seed": number, "seats": "".join(match.seats[seat] for seat in sorted(held)), "share": share,
+            "ahead": sum(ahead) / len(ahead), "scores": scores, "simulations": round(searched)}  # fmt: skip
 
 
 def interval(shares: list[float]) -> tuple[float, float]:
@@ -101,7 +107,7 @@ def row(name: str, seconds: float, games: list[dict[str, Any]]) -> str:
     mean = sum(shares) / len(shares)
     return (
         f"| {name} | {FEWEST[name]} | {seconds:g} s | {len(games)} | {mean:.0%} | {low:.0%} to {high:.0%} | "
-        f"{1 / FEWEST[name]:.0%} | {ahead:.0%} | {searched:.0f} |"
+        f"{ahead:.0%} | {searched:.0f} |"
     )
 
 
@@ -115,7 +121,7 @@ def main() -> None:
     asked = parser.parse_args()
     found: dict[str, list[dict[str, Any]]] = {name: [] for name in asked.games.split(",")}
     try:
-        for number in range(1, asked.rounds + 1):
+        for number in range(asked.rounds):
             for name, games in found.items():
                 games.append(play(name, number, asked.seconds))
                 if asked.json:

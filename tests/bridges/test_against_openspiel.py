@@ -1,0 +1,36 @@
+"""The meetings of captain with OpenSpiel's IS-MCTS: equals win half of them, and a game is played to its end."""
+
+from collections import Counter
+from importlib import util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "against_openspiel.py"
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    spec = util.spec_from_file_location("against_openspiel", SCRIPT)
+    assert spec
+    assert spec.loader
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(("players", "cycle"), [(2, 2), (3, 6)])
+def test_captains_hold_half_of_all_seats_and_each_seat_equally_often(
+    script: ModuleType, players: int, cycle: int
+) -> None:
+    held = Counter(seat for number in range(cycle) for seat in script.seats_of_captains(players, number))
+    assert held == dict.fromkeys(range(players), cycle / 2)
+
+
+def test_a_game_is_played_and_shared_out(script: ModuleType) -> None:
+    told = script.play("locker", 0, seconds=0.001)
+    assert 0 <= told["share"] <= 1
+    assert told["seats"] == "A"
+    assert told["simulations"] > 0
+    assert "| locker | 2 | 0.001 s | 1 |" in script.row("locker", 0.001, [told])
