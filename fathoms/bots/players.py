@@ -22,8 +22,8 @@ STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
         **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
-        # Blind tries keep the regrets of what is seldom played from jumping about; taken in turn they mislead nobody.
-        "abyss": Style(values="search", mix=0.3, in_turn=True),
+        # Blind tries keep the regrets of what is seldom played from jumping about.
+        "abyss": Style(values="search", mix=0.3),
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},

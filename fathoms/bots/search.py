@@ -35,15 +35,13 @@ class Style:
     explore: float = 1.2
     trust: float = 0.5
     mix: float = 0.15
-    in_turn: bool = False
     careless: int = 24
     grow: int = 1
     believe: bool = False
     turns: int = 0
 
     def settings(self) -> npt.NDArray[Any]:
-        tries = (self.explore, self.trust, self.mix, int(self.in_turn))
-        numbers = (*tries, self.careless, self.grow, int(self.believe), self.turns)
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, int(self.believe), self.turns)
         return np.array([numbers], SETTINGS)
 
 

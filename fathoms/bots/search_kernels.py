@@ -17,19 +17,13 @@ from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
 
 MOST_DEPTH = 96
-NOBODY = -1
 ADVICE = 4  # how often the rule of thumb is asked at a node
-LEAST_CHANCE = 1e-9  # of an arm that was played: rounding may leave it nothing
 WORLDS = 12  # how many worlds are imagined, at most, until one is believed
 SETTINGS = np.dtype(
     [
         ("explore", np.float64),  # of the upper bounds
         ("trust", np.float64),  # how much of the exploring goes where the rule of thumb points
         ("mix", np.float64),  # of regret matching: how often an arm is tried blindly
-        (
-            "in_turn",
-            np.int64,
-        ),  # 1: seats try blindly in turn and do not learn from tries of others; late rounds count more
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
         ("believe", np.int64),  # 1: weigh worlds by what the others did
@@ -52,16 +46,8 @@ ARM = np.dtype(
     align=True,
 )
 STEP = np.dtype(
-    [
-        ("chance", np.float64),  # of the arm; 0 where a seat chooses alone
-        ("node", np.int32),
-        ("arm", np.int32),
-        ("seat", np.int32),
-        ("round", np.int32),  # those who choose at once have the same
-        ("blind", np.int32),  # 1: tried whatever the regrets say
-    ],
-    align=True,
-)  # one decision on the way down
+    [("chance", np.float64), ("node", np.int32), ("arm", np.int32), ("seat", np.int32)], align=True
+)  # one decision on the way down; `chance` is 0 where a seat chooses alone
 
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -243,19 +229,6 @@ def matched(nodes, arms, node, mix, probabilities, rng):
 
 
 @rule
-def try_in_turn(nodes, arms, node, mix, probabilities, rng, step):
-    """An arm by regret matching, or a blind try that is known as one."""
-    first = int(nodes[node].first)
-    n = int(nodes[node].count)
-    step.arm = matched(nodes, arms, node, 0.0, probabilities, rng)
-    if chance(rng) < mix:
-        step.arm = first + below(rng, n)
-        step.blind = 1
-    share = (1 - mix) * probabilities[step.arm - first] + mix / n
-    step.chance = max(share, LEAST_CHANCE)
-
-
-@rule
 def shares_by_regret(nodes, arms, node, probabilities):
     first = int(nodes[node].first)
     n = int(nodes[node].count)
@@ -274,7 +247,7 @@ def learn_alone(arms, arm, got):
 
 
 @rule
-def learn_together(nodes, arms, node, arm, chance_of_it, got, weight, probabilities):
+def learn_together(nodes, arms, node, arm, chance_of_it, got, probabilities):
     """Regrets by what each arm has brought so far, put right for the one that was tried by what it brought now."""
     first = int(nodes[node].first)
     n = int(nodes[node].count)
@@ -291,18 +264,9 @@ def learn_together(nodes, arms, node, arm, chance_of_it, got, weight, probabilit
     for i in range(n):
         here = arms[first + i]
         mean = here.value / here.visits if here.visits > 0 else got
-        arms[first + i].regret += weight * (mean - expected)
-    arms[arm].regret += weight * correction
+        arms[first + i].regret += mean - expected
+    arms[arm].regret += correction
     learn_alone(arms, arm, got)
-
-
-@rule
-def last_blind_round(path, depth):
-    """The last round with a blind try, 0 if there is none: up to it the others met what is not really played."""
-    for d in range(depth - 1, -1, -1):
-        if path[d].blind == 1:
-            return int(path[d].round)
-    return 0
 
 
 @rule
@@ -324,9 +288,8 @@ def choose_together(states, seat):
 
 
 @rule
-def decide(worlds, raw, seat, explorer, together, n, settings, rng, tree, out, probabilities, step):
+def decide(worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, step):
     """One decision inside the tree, in `step`, as an arm; -1 if there is no room for its node. True if it is new."""
-    nodes, arms, sizes = tree
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
     node = find_node(nodes, sizes, known_to(raw, seat))
@@ -337,10 +300,7 @@ def decide(worlds, raw, seat, explorer, together, n, settings, rng, tree, out, p
         ask_thumb(worlds, seat, nodes, arms, node, rng)
     step.node = node
     step.seat = seat
-    step.blind = 0
-    if together and settings.in_turn == 1:
-        try_in_turn(nodes, arms, node, settings.mix if seat == explorer else 0.0, probabilities, rng, step)
-    elif together:
+    if together:
         step.arm = matched(nodes, arms, node, settings.mix, probabilities, rng)
         share = probabilities[step.arm - int(nodes[node].first)]
         step.chance = (1 - settings.mix) * share + settings.mix / n
@@ -352,16 +312,11 @@ def decide(worlds, raw, seat, explorer, together, n, settings, rng, tree, out, p
 
 
 @rule
-def walk_down(worlds, raw, explorer, settings, rng, nodes, arms, sizes, out, weights, probabilities, path):
-    """From an imagined world down the tree until it has grown; the number of steps in `path`.
-
-    `explorer` is the seat that may try blindly where they do so in turn.
-    """
-    tree = (nodes, arms, sizes)
+def walk_down(worlds, raw, settings, rng, nodes, arms, sizes, out, weights, probabilities, path):
+    """From an imagined world down the tree until it has grown; the number of steps in `path`."""
     s = worlds[0]
     depth = 0
     grown = 0
-    rounds = 0
     acting = verbs.to_act(s)
     while acting != 0 and grown < settings.grow and depth + 6 < len(path):
         if acting & SEA_BIT:
@@ -369,7 +324,6 @@ def walk_down(worlds, raw, explorer, settings, rng, nodes, arms, sizes, out, wei
             acting = verbs.to_act(s)
             continue
         together = acting & (acting - 1) != 0
-        rounds += 1
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
@@ -377,9 +331,8 @@ def walk_down(worlds, raw, explorer, settings, rng, nodes, arms, sizes, out, wei
             action = int(out[0])
             if n > 1 or sizes[2] == 0:  # what is forced needs no node, but the root has one
                 new = decide(
-                    worlds, raw, seat, explorer, together, n, settings, rng, tree, out, probabilities, path[depth]
+                    worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, path[depth]
                 )
-                path[depth].round = rounds
                 if path[depth].arm < 0:
                     return depth
                 action = int(arms[path[depth].arm].action)
@@ -406,21 +359,16 @@ def search(
     how = settings[0]
     for _ in range(iterations):
         imagine_likely(roots, worlds, me, how.believe, rng)
-        explorer = below(rng, int(roots[0].players)) if how.in_turn == 1 else NOBODY
-        depth = walk_down(worlds, raw, explorer, how, rng, nodes, arms, sizes, out, weights, odds, path)
+        depth = walk_down(worlds, raw, how, rng, nodes, arms, sizes, out, weights, odds, path)
         if sizes[2] == 0:
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
         judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
-        misled = last_blind_round(path, depth)
         for d in range(depth):
             step = path[d]
-            if step.round <= misled and step.seat != explorer:
-                continue
             got = rewards[int(step.seat)]
             if step.chance > 0:
-                weight = float(nodes[int(step.node)].visits) if how.in_turn == 1 else 1.0
-                learn_together(nodes, arms, int(step.node), int(step.arm), step.chance, got, weight, odds)
+                learn_together(nodes, arms, int(step.node), int(step.arm), step.chance, got, odds)
             else:
                 learn_alone(arms, int(step.arm), got)

@@ -9,7 +9,6 @@ import pytest
 
 from fathoms import Match, OptionError, games
 from fathoms.bots.players import LEVELS
-from fathoms.bots.search import Search, Style
 from fathoms.engine.dialect import SEA, count_bits
 from fathoms.engine.position import Position
 from fathoms.games.locker.pieces import ALL_CARDS, SUITS, VALUES
@@ -227,19 +226,6 @@ class TestBarracuda:
         mate, captain = (sum(margins(matrix, TOGETHER, name)) / 5 for name in ("mate", "captain"))
         assert captain < 0.06
         assert captain < mate
-
-    def test_blind_tries_in_turn_mislead_nobody(self) -> None:
-        """When all try blindly at once, each learns to answer what the others do not really play."""
-        position, lost = TOGETHER.position(), {}
-        matrix = Exact(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(position)
-        for in_turn in (False, True):
-            search = Search(position.redacted(0), 0, np.array([1], np.uint64), 1 << 15, Style(mix=0.6, in_turn=in_turn))
-            search.run(30_000)
-            weights = {option.action: option.weight for option in search.options()}
-            mixture = np.array([weights[action] for action in position.choices(0)])
-            lost[in_turn] = margin(matrix, mixture / mixture.sum())
-        assert lost[False] > 0.08
-        assert lost[True] < 0.04
 
 
 def margins(matrix: Mixture, reduced: Reduced, name: str) -> list[float]:
