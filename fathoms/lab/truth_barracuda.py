@@ -67,7 +67,7 @@ def mixture_at(level: Level, position: Position, seat: int = 0) -> Mixture:
 
 def margin(matrix: Mixture, mixture: Mixture) -> float:
     """What A's mixture loses to an opponent who knows it and answers best, against the value of the game."""
-    return solve_game(matrix)[0] - float((mixture @ matrix).min())
+    return max(0.0, solve_game(matrix)[0] - float((mixture @ matrix).min()))  # less than nothing is rounding
 
 
 def late_choices(seed: int, turns: int) -> Iterator[Position]:
