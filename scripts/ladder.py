@@ -192,7 +192,7 @@ def _budgets() -> str:
 
 def render(paths: list[Path]) -> str:
     results = read(paths)
-    lines = [head()]
+    lines = [head(results)]
     for game in game_names():
         lines += [f"## {find_game(game).title['en']} (`{game}`)", "", *TABLE_HEAD]
         lines += [_row(cell, results.get(cell.name, {})) for cell in cells() if cell.game == game]
@@ -220,7 +220,9 @@ TABLE_HEAD = [
 ]
 
 
-def head() -> str:
+def head(results: dict[str, dict[int, float]]) -> str:
+    meeting = next(cell for cell in cells(["nukha"]) if cell.first == "captain")
+    deals = len(results.get(meeting.name, {}))
     return f"""# Strength
 
 How far apart the levels are, in every game. Made by
@@ -252,32 +254,49 @@ How far apart the levels are, in every game. Made by
   nukha 66,000 and 113,000; and 2,400, 1,300 and 3,300 for mate's 50 ms. Barracuda, whose bots were made anew, on a busy
   machine of 2 cores (processor time): 84,700 and 135,300, and 4,400 for mate.
   Those two play here with a quarter of their second at the smallest table and a tenth at larger ones, mate with all of
-  his 50 ms. A bot stops before its time when the rest could not change its choice.
+  his 50 ms. In Locker and The Nukha's Cave a quarter did not tell captain from mate; there he has the whole second
+  against mate. A bot stops before its time when the rest could not change its choice.
 - **Reached** says whether the share is at least the wanted one and the interval lies above 50 %.
 - The Nukha's Cave takes three players or more.
 
 ## What this says
-Read from the deals of November 2026, played in two runs of 6 and 9 minutes. The second was steered after a look at the
-first: it played the smallest tables before the others, up to a number of deals fixed for each meeting. That is why the
-numbers of deals differ.
-- At the smallest tables every level is above the one below, but for the two upper ones of The Nukha's Cave. In The Reef
-  all four steps are as wide as wanted. In Davy Jones' Locker captain over mate and abyss over captain are too close for
-  the deals played.
-- Barracuda was played anew after its bots were made anew, as many deals as there was time for on a busy machine. The
-  rule of thumb was taught about the hundredth turn after them, which changed none of the 256 deals of sailor and mate
-  that were played again. Sailor, mate and captain are as far above the level below as wanted; abyss over captain is too
-  close for the deals played. With three and four players only sailor has been played: he is far less above deckhand
-  there than with two, perhaps because sailors crowd one another.
-- The Nukha's Cave was played anew after its rule of thumb had changed, on a busy machine up to a fixed time; with four
-  players only sailor was. His deals were made 400 instead of 80 when those of an earlier sailor lay at 89.9 %.
-  Sailor stands at the bar, not clear of it, and near what search has: captain won 91.7 % of 48 games by
-  `fathoms tournament nukha --bots captain@3000,deckhand --players 3 -n 8 --seed {SEED}`. That search is short and takes
-  the others for sensible players, so the cap itself is not shown.
-  Sailors draft adventurers by a throw. When they took Nostromo whenever they could (commit 9d1bce9) they won 91.4 % of
-  the 400 deals; but then the Captain, who drafts first, won 1.57 times his share of games between four sailors.
-  Mate is clear of sailor. Captain is not shown to be above mate, nor abyss above captain: five times the iterations and
-  what the claims tell add little, if anything. How much of that luck caps is not known.
-- The tables of three and four players hold a few deals each: they show that the levels play there, and no more.
+Read from deals of November 2026. Most were played up to a number of deals fixed for each meeting, on 16 cores; those of
+Barracuda, of The Nukha's Cave, of captain and of abyss in Locker later, up to a fixed time or number, on a busy machine
+of 2 cores (captain against mate in The Nukha's Cave: 9 minutes of 16 cores; games still being played then are not
+counted). That is why the numbers of deals differ.
+- The Reef and Davy Jones' Locker: all four steps are as wide as wanted. In Locker captain needs his whole second for it
+  (a quarter of it won 55 % of 60 deals), and abyss learned from games between searchers and looks deeper than before
+  (the earlier abyss won 54 % of 60 deals).
+- Barracuda: sailor, mate and captain are as far above the level below as wanted. Abyss, whose values were learned from
+  games between searchers, is not shown to be above captain with a quarter of a second. With a twelfth it was, with
+  values of one generation less: abyss@9000 had 60 % of 60 deals against captain@5200 (52 to 68). Where play can be
+  worked out it is about as near to the best as captain ([truth.md](truth.md)).
+- The Nukha's Cave: sailor stands at the bar, not clear of it. His deals were made 400 instead of 80 when those of an
+  earlier sailor lay at 89.9 %. Mate is clear of sailor. Captain is not shown to be above mate, not even with 20 times
+  the iterations, nor abyss above captain. See below.
+- The tables of three and four players hold a few deals each: they show that the levels play there, and no more. In
+  Barracuda sailor is far less above deckhand there than with two, perhaps because sailors crowd one another.
+
+## Where luck caps the edge
+In The Nukha's Cave longer search stops paying. Against sailors, 40 deals of 6 games each,
+`fathoms tournament nukha --bots captain@N,sailor --players 3 -n 40 --seed {SEED}`:
+
+| iterations a move | 50 | 200 | 700 | 2,800 |
+| --- | --- | --- | --- | --- |
+| share of wins | 65.2% | 70.2% | 73.8% | 77.9% |
+
+Fourfold iterations bring four points against sailors, who can be outplayed. Against mate, who searches with 2,800,
+twenty times as many bring nothing that {deals} deals of 6 games can show (the table below): if there is an edge, it is
+most likely below seven points. Small caves that can be worked out say the same: mate loses 0 to 2.3 % of a win there
+([truth.md](truth.md)). Searchers agree with one another, and with sailors, in most of what matters: Captains buy
+nearly everything, the Bottle is seized whenever it can be, and the cave decides what is found. What was tried and is
+not in the bots, since nothing of it showed in 20 to 50 deals at 1,400 to 3,000 iterations: worlds imagined from what
+everybody knows, so that opponents do not see through one's own lies; opponents who play by rule of thumb in the tree;
+rewards for points beside those for wins; values learned from games between searchers. The cap itself is not proved.
+
+Sailors draft adventurers by a throw. When they took Nostromo whenever they could (commit 9d1bce9) they won 91.4 % of
+the 400 deals against deckhands; but then the Captain, who drafts first, won 1.57 times his share of games between four
+sailors.
 """
 
 
