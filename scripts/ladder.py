@@ -260,10 +260,10 @@ How far apart the levels are, in every game. Made by
 - The Nukha's Cave takes three players or more.
 
 ## What this says
-Read from deals of November 2026. Most were played up to a number of deals fixed for each meeting, on 16 cores; those of
-Barracuda, of The Nukha's Cave, of captain and of abyss in Locker later, up to a fixed time or number, on a busy machine
-of 2 cores (captain against mate in The Nukha's Cave: 9 minutes of 16 cores; games still being played then are not
-counted). That is why the numbers of deals differ.
+Read from deals of November 2026. Most were played up to a number of deals fixed for each meeting, on 16 cores. Those of
+Barracuda, of The Nukha's Cave, of captain and of abyss in Locker came later, on a busy machine of 2 cores, as many as
+there was time for (captain against mate in The Nukha's Cave: 9 minutes of 16 cores; deals still being played then are
+not counted). That is why the numbers of deals differ.
 - The Reef and Davy Jones' Locker: all four steps are as wide as wanted. In Locker captain needs his whole second for it
   (a quarter of it won 55 % of 60 deals), and abyss learned from games between searchers and looks deeper than before
   (the earlier abyss won 54 % of 60 deals).
