@@ -7,19 +7,12 @@ from fathoms.bots.search_kernels import chance, first_seat, move_on, search, sha
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
+from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.lab.kernels import seed_game
 
 SELDOM = 0.02  # a choice that a mixed strategy has less often than this is not played
 CARELESS_OPENING = 2  # one move in so many is random in an opening
 UNKNOWN = -1.0  # in `told`: nobody searched between a quiet position and the next
-_SPREAD = np.uint64(0xD1342543DE82EF95)
-
-
-@rule
-def begin(rng, seed, game):
-    """The random numbers of a game."""
-    rng[0] = np.uint64(seed) * _SPREAD + np.uint64(game)
-    rng[0] = next_random(rng)
 
 
 @rule
@@ -40,7 +33,7 @@ def play_lessons(worlds, blank, options, seed, first, careless, sparse, out, wei
     row = 0
     game = first
     while row < len(players):
-        begin(rng, seed, game)
+        seed_game(rng, seed, game)
         worlds[0] = blank[0]
         s = worlds[0]
         verbs.setup(s, options[game % len(options)])
@@ -223,7 +216,7 @@ def play_searches(
     row = 0
     game = first
     while row < len(rows[5]):
-        begin(rng, seed, game)
+        seed_game(rng, seed, game)
         tables[0] = blank[0]
         verbs.setup(tables[0], options[game % len(options)])
         careless = below(rng, opening) if below(rng, 2) == 0 else 0

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from importlib import util
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,8 +11,8 @@ import pytest
 
 from fathoms import games
 from fathoms.bots import value_kernels, values
+from tests.scripts import SCRIPTS, load_script
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 FACTS, TABLE, WIDTH = 5, 3, 8
 
 
@@ -21,13 +20,7 @@ FACTS, TABLE, WIDTH = 5, 3, 8
 def trainer() -> Iterator[ModuleType]:
     """The script, which takes names from the one beside it."""
     sys.path.insert(0, str(SCRIPTS))
-    spec = util.spec_from_file_location("train_values", SCRIPTS / "train_values.py")
-    assert spec
-    assert spec.loader
-    module = util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    yield module
+    yield load_script("train_values")
     sys.path.remove(str(SCRIPTS))
 
 

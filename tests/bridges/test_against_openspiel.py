@@ -1,23 +1,16 @@
 """The meetings of captain with OpenSpiel's IS-MCTS: equals win half of them, and a game is played to its end."""
 
 from collections import Counter
-from importlib import util
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "against_openspiel.py"
+from tests.scripts import load_script
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = util.spec_from_file_location("against_openspiel", SCRIPT)
-    assert spec
-    assert spec.loader
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("against_openspiel")
 
 
 @pytest.mark.parametrize(("players", "cycle"), [(2, 2), (3, 6)])

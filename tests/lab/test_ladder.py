@@ -1,8 +1,6 @@
 """The ladder's script: which meetings, how files are merged, what is written."""
 
 import json
-import sys
-from importlib import util
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -12,19 +10,12 @@ import pytest
 from fathoms import games
 from fathoms.bots.players import LEVELS
 from fathoms.lab.bench_search import PEER, told
-
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "ladder.py"
+from tests.scripts import load_script
 
 
 @pytest.fixture(scope="module")
 def ladder() -> ModuleType:
-    spec = util.spec_from_file_location("ladder", SCRIPT)
-    assert spec
-    assert spec.loader
-    module = util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load_script("ladder")
 
 
 def test_every_level_meets_the_one_below_at_every_table(ladder: ModuleType) -> None:
