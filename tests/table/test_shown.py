@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +93,13 @@ def test_a_reveal_tells_nothing_before_its_time() -> None:
         other.play(line)
     assert hidden == drawn(other, "B", before)
     assert "turned" not in hidden
+
+
+def test_what_may_scroll_can_be_reached_by_keyboard() -> None:
+    """The check of a long game's fates was a list that scrolls and that no key could reach."""
+    templates = Path(render.__file__).with_name("templates")
+    sources = [path.read_text(encoding="utf-8") for path in templates.glob("*.html")]
+    tags = [tag for source in sources for tag in re.findall(r"<[^>]+>", source)]
+    scrolling = [tag for tag in tags if re.search(r'class="(log|chat|scroll)"', tag)]
+    assert len(scrolling) >= 5
+    assert [tag for tag in scrolling if 'tabindex="0"' not in tag] == []
