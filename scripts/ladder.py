@@ -46,14 +46,14 @@ WANTED = {"sailor": 0.90, "mate": 0.60, "captain": 0.55, "abyss": 0.55}  # again
 ITERATIONS: dict[str, dict[str, int]] = {
     "locker": {"mate": 1_600, "captain": 32_000, "abyss": 150_000},
     "reef": {"mate": 800, "captain": 16_000, "abyss": 130_000},
-    "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 110_000},
-    "nukha": {"mate": 2_800, "captain": 56_000, "abyss": 120_000},
+    "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 90_000},
+    "nukha": {"mate": 2_800, "captain": 56_000, "abyss": 25_000},
 }
 
 
 DEALS = {"sailor": 240, "mate": 120, "captain": 120, "abyss": 240}  # with two players; a deal of more has more games
 # The part of their second that captain and abyss have at the smallest table, where it is not a quarter.
-PACE = {("locker", "captain"): 1.0, ("nukha", "captain"): 1.0}
+PACE = {("locker", "captain"): 1.0, ("nukha", "captain"): 0.1, ("nukha", "abyss"): 0.1}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from fathoms.bots.search_kernels import advice, pick_fate
+from fathoms.bots.chance_kernels import pick_fate
+from fathoms.bots.search_kernels import advice
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule

@@ -45,8 +45,13 @@ def take_back(s, seat):
     raise NotImplementedError("compiled code only")
 
 
-def belief(s, viewer):
-    """How likely, from 0 to 1, the players would have acted as they did in an imagined world."""
+def known_facts(s, seat, out):
+    """Write the numbers that describe what a seat knows; `s` is redacted for it."""
+    raise NotImplementedError("compiled code only")
+
+
+def seen_from(s, seat, action):
+    """The number of an action as a seat sees it that counts the others from itself."""
     raise NotImplementedError("compiled code only")
 
 
@@ -70,9 +75,14 @@ def _take_back(s, seat):
     return getattr(_BY_RECORD.get(s), "take_back", _nothing_back)
 
 
-@overload(belief)
-def _belief(s, viewer):
-    return getattr(_BY_RECORD.get(s), "belief", _any_belief)
+@overload(known_facts)
+def _known_facts(s, seat, out):
+    return getattr(_BY_RECORD.get(s), "known_facts", _no_seat_facts)
+
+
+@overload(seen_from)
+def _seen_from(s, seat, action):
+    return getattr(_BY_RECORD.get(s), "seen_from", _as_it_is)
 
 
 def _no_quiet(s):
@@ -91,5 +101,5 @@ def _nothing_back(s, seat):
     return
 
 
-def _any_belief(s, viewer):
-    return 1.0
+def _as_it_is(s, seat, action):
+    return action

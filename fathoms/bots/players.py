@@ -12,21 +12,23 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
-# Any legal move; the rule of thumb; search; more of it; search with learned values and beliefs.
+# Any legal move; the rule of thumb; search; more of it; search with what was learned by playing.
 LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
 SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
-STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values="search", believe=True)}
+STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values="search")}
 NEVER = 1 << 30  # one careless move in so many is none
 STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
         **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
-        # Blind tries keep the regrets of what is seldom played from jumping about.
-        "abyss": Style(values="search", mix=0.3),
+        # Instinct says what is worth a try, so few are made blindly.
+        "abyss": Style(values="search", instinct=True, mix=0.1),
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},
+    # Whoever lies must not think that the others see it: they act on the instinct of what they know.
+    "nukha": {"abyss": Style(instinct=True, alone=True)},
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fathoms.bots.instinct import NO_INSTINCT, instinct_of
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
@@ -37,11 +38,12 @@ class Style:
     mix: float = 0.15
     careless: int = 24
     grow: int = 1
-    believe: bool = False
     turns: int = 0
+    instinct: bool = False  # where the game has one: it guides the search, and judges where there are no values
+    alone: bool = False
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, int(self.believe), self.turns)
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns, int(self.alone))
         return np.array([numbers], SETTINGS)
 
 
@@ -71,12 +73,13 @@ class Search:
         size = max(game.most_choices, game.most_fates)
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
         self._odds = np.zeros(size, np.float64)
+        self._net = instinct_of(game) if style.instinct else NO_INSTINCT
         self._together = bin(choose_together(self._root, seat)).count("1") > 1
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
         buffers = (self._out, self._weights, self._odds)
-        how = (iterations, self._settings, *self._values)
+        how = (iterations, self._settings, *self._values, self._net)
         search(self._root, self._worlds, self._raw, self.seat, *how, *tree, *buffers)
         self.iterations += iterations
 
@@ -113,7 +116,8 @@ class Search:
         for arm in self._arms[node["first"] : node["first"] + node["count"]]:
             visits = int(arm["visits"])
             value = float(arm["value"]) / visits if visits else 0.0
-            found.append(Option(int(arm["action"]), visits, value, float(arm["weight"])))
+            weight = float(visits if self._settings["alone"][0] else arm["weight"])
+            found.append(Option(int(arm["action"]), visits, value, weight))
         return sorted(found, key=lambda option: -option.visits)
 
     def choose(self, draw: float) -> int:

@@ -9,16 +9,19 @@ upper bound for its own share of the win.
 
 import numpy as np
 
-from fathoms.bots.insight_kernels import belief, is_quiet, take_back
+from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
+from fathoms.bots.insight_kernels import is_quiet, take_back
+from fathoms.bots.instinct_kernels import feel, has_instinct, hopes, lean
 from fathoms.bots.thumb import thumb
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
+from fathoms.engine.dialect import SEA_BIT, below, rule
 
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
-WORLDS = 12  # how many worlds are imagined, at most, until one is believed
+FINE = 1000  # leanings of the instinct are kept in parts of so many
+WARM = 1.0  # the regrets that the instinct begins with, all in all
 SETTINGS = np.dtype(
     [
         ("explore", np.float64),  # of the upper bounds
@@ -26,8 +29,8 @@ SETTINGS = np.dtype(
         ("mix", np.float64),  # of regret matching: how often an arm is tried blindly
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
-        ("believe", np.int64),  # 1: weigh worlds by what the others did
         ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
+        ("alone", np.int64),  # 1: the others act on instinct in the tree too
     ]
 )
 NODE = np.dtype(
@@ -52,48 +55,7 @@ STEP = np.dtype(
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 _ONE = np.uint64(1)
-_UNIT = 1.0 / 9007199254740992.0
 _S11 = np.uint64(11)
-
-
-@rule
-def chance(rng):
-    """A random number from 0 up to 1."""
-    return float(next_random(rng) >> _S11) * _UNIT
-
-
-@rule
-def pick_fate(s, out, weights, rng):
-    n = verbs.fates(s, out, weights)
-    total = 0
-    for i in range(n):
-        total += weights[i]
-    left = below(rng, total)
-    if total == n:  # all weigh 1
-        return int(out[left])
-    for i in range(n):
-        left -= weights[i]
-        if left < 0:
-            return int(out[i])
-    return int(out[n - 1])
-
-
-@rule
-def first_seat(acting):
-    seat = 0
-    while (acting >> seat) & 1 == 0:
-        seat += 1
-    return seat
-
-
-@rule
-def imagine_likely(roots, worlds, me, believe, rng):
-    """A world that agrees with what is known and, as far as it is asked for, with how the others behave."""
-    for _ in range(WORLDS):
-        worlds[0] = roots[0]
-        verbs.imagine(worlds[0], me, rng)
-        if believe == 0 or chance(rng) < belief(worlds[0], me):
-            return
 
 
 @rule
@@ -132,6 +94,38 @@ def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weigh
                 return
             turns -= 1
         move_on(worlds, acting, careless, out, weights, rng)
+        acting = verbs.to_act(s)
+    share_out(s, rewards)
+
+
+@rule
+def judge_by_instinct(worlds, me, alone, values, scratch, net, thoughts, out, weights, odds, rng, rewards):
+    """What the present world is worth once all have acted on instinct up to the next moment to hope.
+
+    That is a quiet one, or, where the others are not searched for, the next decision of `me`, who alone is judged then.
+    """
+    s = worlds[0]
+    acting = verbs.to_act(s)
+    while acting != 0:
+        if acting & SEA_BIT:
+            verbs.befall(s, pick_fate(s, out, weights, rng))
+        else:
+            seat = first_seat(acting)
+            if alone == 1:
+                n = verbs.choices(s, seat, out)
+                if seat == me and n > 1:
+                    worlds[1] = s
+                    verbs.redact(worlds[1], me)
+                    rewards[me] = lean(worlds[1], me, net, thoughts, out, n, odds)
+                    return
+            elif is_quiet(s):
+                seats, table, last = values
+                if len(last) > 0:
+                    estimate(s, int(s.players), seats, table, last, scratch[0], scratch[1], rewards)
+                else:
+                    hopes(worlds, net, thoughts, rewards)
+                return
+            verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, odds, rng))
         acting = verbs.to_act(s)
     share_out(s, rewards)
 
@@ -184,6 +178,17 @@ def ask_thumb(worlds, seat, nodes, arms, node, rng):
         if arms[i].action == advised:
             arms[i].advised += 1
     nodes[node].asked += 1
+
+
+@rule
+def ask_instinct(s, seat, nodes, arms, node, net, thoughts, out, n, odds):
+    """Write down where the instinct leans at a new node; `s` is redacted for the seat."""
+    lean(s, seat, net, thoughts, out, n, odds)
+    first = int(nodes[node].first)
+    for i in range(n):
+        arms[first + i].advised = int(FINE * odds[i])
+        arms[first + i].regret = WARM * odds[i]
+    nodes[node].asked = FINE
 
 
 @rule
@@ -269,17 +274,6 @@ def learn_together(nodes, arms, node, arm, chance_of_it, got, probabilities):
     learn_alone(arms, arm, got)
 
 
-@rule
-def share_out(s, rewards):
-    """Each seat's share of the win."""
-    mask = verbs.winners(s)
-    count = 0
-    for seat in range(6):
-        count += (mask >> seat) & 1
-    for seat in range(6):
-        rewards[seat] = 1.0 / count if (mask >> seat) & 1 else 0.0
-
-
 @kernel
 def choose_together(states, seat):
     """Take back what others have chosen face down (`states[0]` is redacted for the seat); who decides then."""
@@ -288,7 +282,7 @@ def choose_together(states, seat):
 
 
 @rule
-def decide(worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, step):
+def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, arms, sizes, out, probabilities, step):
     """One decision inside the tree, in `step`, as an arm; -1 if there is no room for its node. True if it is new."""
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
@@ -296,7 +290,10 @@ def decide(worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, ou
     step.arm = -1
     if node < 0 or not find_arms(nodes, arms, sizes, node, out, n):
         return False
-    if nodes[node].asked < ADVICE:
+    if has_instinct(net):
+        if nodes[node].asked == 0:
+            ask_instinct(worlds[1], seat, nodes, arms, node, net, thoughts, out, n, probabilities)
+    elif nodes[node].asked < ADVICE:
         ask_thumb(worlds, seat, nodes, arms, node, rng)
     step.node = node
     step.seat = seat
@@ -312,7 +309,7 @@ def decide(worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, ou
 
 
 @rule
-def walk_down(worlds, raw, settings, rng, nodes, arms, sizes, out, weights, probabilities, path):
+def walk_down(worlds, raw, me, settings, net, thoughts, rng, nodes, arms, sizes, out, weights, probabilities, path):
     """From an imagined world down the tree until it has grown; the number of steps in `path`."""
     s = worlds[0]
     depth = 0
@@ -327,12 +324,16 @@ def walk_down(worlds, raw, settings, rng, nodes, arms, sizes, out, weights, prob
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
+            if settings.alone == 1 and seat != me:
+                verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, probabilities, rng))
+                continue
             n = verbs.choices(s, seat, out)
             action = int(out[0])
             if n > 1 or sizes[2] == 0:  # what is forced needs no node, but the root has one
                 new = decide(
-                    worlds, raw, seat, together, n, settings, rng, nodes, arms, sizes, out, probabilities, path[depth]
-                )
+                    worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, arms, sizes, out,
+                    probabilities, path[depth],
+                )  # fmt: skip
                 if path[depth].arm < 0:
                     return depth
                 action = int(arms[path[depth].arm].action)
@@ -345,26 +346,36 @@ def walk_down(worlds, raw, settings, rng, nodes, arms, sizes, out, weights, prob
 
 @kernel
 def search(
-    roots, worlds, raw, me, iterations, settings, seats, table, last, rng, nodes, arms, sizes, out, weights, odds
+    roots, worlds, raw, me, iterations, settings, seats, table, last, net, rng, nodes, arms, sizes, out, weights, odds
 ):
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
-    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out.
+    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out; `net`
+    is the instinct, which goes before both the rule of thumb and the values.
     `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
     """
     path = np.zeros(MOST_DEPTH, STEP)
     rewards = np.zeros(6, np.float64)
     facts = np.zeros((8, max(seats.shape[1], table.shape[0])), np.float32)
     hidden = np.zeros((8, last.shape[0]), np.float32)
+    layers = np.zeros((2, max(net[0].shape[1], net[1].shape[1])), np.float32)
+    thoughts = (np.zeros(net[0].shape[0], np.float32), layers)
     how = settings[0]
     for _ in range(iterations):
-        imagine_likely(roots, worlds, me, how.believe, rng)
-        depth = walk_down(worlds, raw, how, rng, nodes, arms, sizes, out, weights, odds, path)
+        worlds[0] = roots[0]
+        verbs.imagine(worlds[0], me, rng)
+        depth = walk_down(worlds, raw, me, how, net, thoughts, rng, nodes, arms, sizes, out, weights, odds, path)
         if sizes[2] == 0:
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
+        if has_instinct(net):
+            judge_by_instinct(
+                worlds, me, how.alone, (seats, table, last), (facts, hidden), net, thoughts, out, weights, odds, rng,
+                rewards,
+            )  # fmt: skip
+        else:
+            judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):
             step = path[d]
             got = rewards[int(step.seat)]

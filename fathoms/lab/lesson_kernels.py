@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import chance, first_seat, share_out
 from fathoms.bots.insight_kernels import is_quiet, seat_facts, table_facts, take_back
-from fathoms.bots.search_kernels import chance, first_seat, move_on, search, share_out
+from fathoms.bots.search_kernels import move_on, search
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
@@ -116,10 +117,11 @@ def searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tre
     take_back(roots[0], seat)
     acting = verbs.to_act(roots[0])
     clear_tree(nodes, arms, sizes)
-    own, table, last = values
+    own, table, last, net = values
     search(
-        roots, worlds, raw, seat, iterations, settings, own, table, last, rng, nodes, arms, sizes, out, weights, odds
-    )
+        roots, worlds, raw, seat, iterations, settings, own, table, last, net, rng, nodes, arms, sizes, out, weights,
+        odds,
+    )  # fmt: skip
     if acting & (acting - 1) != 0:
         return drawn_from_mixture(nodes, arms, sizes[2] - 1, rng, found)
     return most_visited(nodes, arms, sizes[2] - 1, found)
@@ -207,7 +209,8 @@ def play_searches(
 
     `rows` are filled: facts of seats and table, shares of the win in the end, what the first searches after the
     position expected, number of players, game. Every other game opens with up to `opening` events by careless hands,
-    which are not learned from. `values` judge within the searches; `options` are taken in turn from game `first` on.
+    which are not learned from. `values`, with an instinct, judge within the searches; `options` are taken in turn from
+    game `first` on.
     """
     rng = np.zeros(1, np.uint64)
     facts = np.zeros((8, max(values[0].shape[1], values[1].shape[0])), np.float32)

@@ -1,12 +1,27 @@
 """What a strong player of Barracuda looks at."""
 
 from fathoms.engine.dialect import HIDDEN, count_bits, rule
+from fathoms.games.barracuda.notation import (
+    A_BAIT,
+    A_DISCARD,
+    A_MEDDLE,
+    A_RECOVER,
+    A_ROB,
+    A_SHARE,
+    A_UNBAIT,
+    SHARES,
+)
 from fathoms.games.barracuda.pieces import WRECKS
 from fathoms.games.barracuda.rules_table import chest_owner
-from fathoms.games.barracuda.state import CHOOSE
+from fathoms.games.barracuda.state import CHOOSE, MOST_SEATS
 
 SEAT_FACTS = 27
 TABLE_FACTS = 24
+SEAT_KNOWN = SEAT_FACTS + 13
+KNOWN_FACTS = MOST_SEATS * SEAT_KNOWN + TABLE_FACTS + 42
+MOVEMENT = 5  # cards
+FEW = 15  # coins; shares of more are taken for alike
+LEANINGS = A_SHARE + FEW + 1
 SPARSE = 5  # one quiet position in so many is learned from
 
 
@@ -67,3 +82,64 @@ def table_facts(s, out):
     out[18 + int(s.players) - 1] = 1
     out[22] = int(s.teams)
     out[23] = int(s.turn) / 20
+
+
+@rule
+def known_facts(s, seat, out):
+    """What a seat knows (`s` is redacted for it), its own things first, the others in the order of play."""
+    for i in range(KNOWN_FACTS):
+        out[i] = 0
+    for step in range(int(s.players)):
+        known_of_seat(s, (seat + step) % int(s.players), out[step * SEAT_KNOWN :])
+    known_of_table(s, out[MOST_SEATS * SEAT_KNOWN :])
+
+
+@rule
+def known_of_seat(s, seat, out):
+    seat_facts(s, seat, out)
+    at = SEAT_FACTS
+    out[at] = 1
+    out[at + 1] = (int(s.lying) >> seat) & 1
+    out[at + 2] = 1 if seat == int(s.controller) else 0
+    out[at + 3] = 1 if seat == int(s.actor) else 0
+    out[at + 4] = 1 if seat == int(s.meddler) else 0
+    out[at + 5] = 1 if seat == int(s.victim) else 0
+    out[at + 6] = int(s.recovery[seat]) / 3
+    fewest = 1
+    for other in range(int(s.players)):
+        if other != seat and int(s.shown[other]) <= int(s.shown[seat]):
+            fewest = 0
+    out[at + 7] = fewest
+    front = int(s.front[seat])
+    place = 1
+    while front != 0:  # the oldest card comes back first
+        out[at + 7 + (front & 15)] = place / MOVEMENT
+        front >>= 4
+        place += 1
+
+
+@rule
+def known_of_table(s, out):
+    table_facts(s, out)
+    at = TABLE_FACTS
+    out[at + int(s.phase)] = 1
+    out[at + 12] = int(s.distance) / 2
+    out[at + 13 + int(s.wreck)] = 1
+    for wreck in range(1, WRECKS + 1):
+        out[at + 20 + wreck] = (int(s.near[int(s.barracuda)]) >> wreck) & 1
+    pair = at + 27
+    for wreck in range(1, WRECKS + 1):
+        for other in range(1, wreck):
+            out[pair] = (int(s.near[wreck]) >> other) & 1
+            pair += 1
+
+
+@rule
+def seen_from(s, seat, action):
+    """The number of an action, seats counted from the one that acts."""
+    if action >= A_SHARE:  # there is one ally
+        return A_SHARE + min((action - A_SHARE) % SHARES, FEW)
+    for start, end in ((A_ROB, A_BAIT), (A_UNBAIT, A_RECOVER), (A_MEDDLE, A_DISCARD)):
+        if start <= action < end:
+            return start + (action - start - seat) % int(s.players)
+    return action

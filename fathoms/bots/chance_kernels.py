@@ -1,0 +1,50 @@
+"""What every imagined game needs, compiled: random numbers, what the sea does, who is next, who has won."""
+
+import numpy as np
+
+from fathoms.engine import verbs
+from fathoms.engine.dialect import below, next_random, rule
+
+_UNIT = 1.0 / 9007199254740992.0
+_S11 = np.uint64(11)
+
+
+@rule
+def chance(rng):
+    """A random number from 0 up to 1."""
+    return float(next_random(rng) >> _S11) * _UNIT
+
+
+@rule
+def pick_fate(s, out, weights, rng):
+    n = verbs.fates(s, out, weights)
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    left = below(rng, total)
+    if total == n:  # all weigh 1
+        return int(out[left])
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return int(out[i])
+    return int(out[n - 1])
+
+
+@rule
+def first_seat(acting):
+    seat = 0
+    while (acting >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+@rule
+def share_out(s, rewards):
+    """Each seat's share of the win."""
+    mask = verbs.winners(s)
+    count = 0
+    for seat in range(6):
+        count += (mask >> seat) & 1
+    for seat in range(6):
+        rewards[seat] = 1.0 / count if (mask >> seat) & 1 else 0.0

@@ -1,0 +1,105 @@
+"""Instinct: how likely a seat is to do what, by a small network of what it knows. Learned by self-play, compiled.
+
+A `net` is seven arrays: the weights of the first layer and of the second, the second's bias, the weights and biases of
+the actions, and those of the hope. Without facts (`net[0]` is empty) there is no instinct. `thoughts` is room for the
+facts and for two layers.
+"""
+
+import numpy as np
+
+from fathoms.bots.chance_kernels import chance
+from fathoms.bots.insight_kernels import known_facts, seen_from
+from fathoms.bots.value_kernels import add_layer
+from fathoms.engine import verbs
+from fathoms.engine.dialect import rule
+
+LEAST_HOPE = 0.001
+
+
+@rule
+def has_instinct(net):
+    return net[0].shape[0] > 0
+
+
+@rule
+def think_about(s, seat, net, thoughts):
+    """What the network makes of what a seat knows, as its second layer; `s` is redacted for the seat."""
+    facts, hidden = thoughts
+    first, second = net[0], net[1]
+    known_facts(s, seat, facts)
+    hidden[0, :] = 0
+    add_layer(hidden[0, : first.shape[1]], facts, first, np.float32(1))
+    layer = hidden[1, : second.shape[1]]
+    layer[:] = net[2]
+    for i in range(second.shape[0]):
+        active = hidden[0, i]
+        if active > 0:
+            for j in range(second.shape[1]):
+                layer[j] += active * second[i, j]
+    for j in range(second.shape[1]):
+        layer[j] = max(layer[j], np.float32(0))
+    return layer
+
+
+@rule
+def lean(s, seat, net, thoughts, out, n, odds):
+    """Write the probabilities of the `n` actions in `out`; give the share of the win that the seat hopes for."""
+    layer = think_about(s, seat, net, thoughts)
+    most = -1e30
+    for i in range(n):
+        row = seen_from(s, seat, int(out[i]))
+        odds[i] = net[4][row] + dot(layer, net[3][row])
+        most = max(most, odds[i])
+    total = 0.0
+    for i in range(n):
+        odds[i] = np.exp(odds[i] - most)
+        total += odds[i]
+    for i in range(n):
+        odds[i] /= total
+    return net[6][0] + dot(layer, net[5])
+
+
+@rule
+def dot(layer, weights):
+    total = np.float32(0)
+    for j in range(layer.shape[0]):
+        total += layer[j] * weights[j]
+    return total
+
+
+@rule
+def draw(odds, n, rng):
+    """An index below `n`, as likely as `odds` say."""
+    left = chance(rng)
+    for i in range(n):
+        left -= odds[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+@rule
+def feel(worlds, seat, net, thoughts, out, odds, rng):
+    """What a seat does on instinct in the present world."""
+    n = verbs.choices(worlds[0], seat, out)
+    if n == 1:
+        return int(out[0])
+    worlds[1] = worlds[0]
+    verbs.redact(worlds[1], seat)
+    lean(worlds[1], seat, net, thoughts, out, n, odds)
+    return int(out[draw(odds, n, rng)])
+
+
+@rule
+def hopes(worlds, net, thoughts, rewards):
+    """What every seat hopes for in the present world, made into shares."""
+    players = int(worlds[0].players)
+    total = 0.0
+    for seat in range(players):
+        worlds[1] = worlds[0]
+        verbs.redact(worlds[1], seat)
+        layer = think_about(worlds[1], seat, net, thoughts)
+        rewards[seat] = max(net[6][0] + dot(layer, net[5]), LEAST_HOPE)
+        total += rewards[seat]
+    for seat in range(6):
+        rewards[seat] = rewards[seat] / total if seat < players else 0.0

@@ -1,0 +1,181 @@
+"""Learn the instinct of a game by self-play, kept in `fathoms/bots/insight/`: proximal policy optimisation (PPO).
+
+    python scripts/train_instinct.py GAME --cores 2 --minutes 20            # NumPy
+    python scripts/train_instinct.py GAME --cores 16 --minutes 9 --gpu      # PyTorch does the fitting
+
+The network of `fathoms/bots/instinct_kernels.py` plays against itself, at times against an earlier self or sailors, and
+learns to do more often what came out better than it hoped. It needs NumPy and Numba (and PyTorch, with `--gpu`); the
+package does not have to be installed.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the fitting is shared out here; to be said before NumPy loads
+
+import numpy as np
+import numpy.typing as npt
+from ladder import name_the_games
+
+from fathoms.bots.instinct import PARTS, instinct_file, read_instinct
+from fathoms.engine.game import Game, find_game
+from fathoms.lab.selfplay import CLIP, LONGEST, Arena, Floats, Learner, Rows, newborn
+
+Fit = Callable[[Rows, float, float], Floats]  # rows, rate, spread -> entropy, error of the hope, size of the steps
+LATELY = 20  # earlier selves that are met
+
+
+def fit_with_numpy(learner: Learner, pool: ThreadPoolExecutor, asked: argparse.Namespace) -> Fit:
+    dice = np.random.default_rng(asked.seed)
+
+    def one_batch(rows: Rows, now: npt.NDArray[np.int64], rate: float, spread: float) -> Floats:
+        shares = np.array_split(now, asked.cores)
+        found = list(pool.map(lambda share: learner.gradient(rows.part(share), spread, len(now)), shares))
+        learner.step([sum(each[1:], each[0]) for each in zip(*(part for part, _ in found), strict=True)], rate)
+        return sum(told for _, told in found[1:]) + found[0][1]
+
+    def fit(rows: Rows, rate: float, spread: float) -> Floats:
+        told = []
+        for _ in range(asked.rounds):
+            order = dice.permutation(len(rows))
+            batches = [order[at : at + asked.batch] for at in range(0, len(order) - asked.batch + 1, asked.batch)]
+            told += [one_batch(rows, now, rate, spread) for now in batches or [order]]
+        return np.mean(told, axis=0)
+
+    return fit
+
+
+def fit_with_torch(learner: Learner, asked: argparse.Namespace) -> Fit:
+    """The same loss; the learner's parts are written after every fit."""
+    import torch
+
+    parts = [torch.tensor(part, device="cuda", requires_grad=True) for part in learner.parts]
+    adam = torch.optim.Adam(parts)
+
+    def one_batch(batch: list[Any], spread: float) -> Any:
+        known, legal, done, logs, gains, returns = batch
+        first, second, bias, actions, action_bias, worth, worth_bias = parts
+        two = torch.relu(torch.relu(known @ first) @ second + bias)
+        answers = torch.where(legal > 0, two @ actions.T + action_bias, torch.tensor(-1e9, device="cuda"))
+        odds = torch.log_softmax(answers, dim=1)
+        entropy = -(odds.exp() * odds).sum(dim=1)
+        ratio = (odds.gather(1, done[:, None])[:, 0] - logs).exp()
+        error = (two @ worth + worth_bias[0] - returns) ** 2
+        pushed = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
+        adam.zero_grad()
+        (0.5 * error - pushed - spread * entropy).mean().backward()
+        torch.nn.utils.clip_grad_norm_(parts, LONGEST)
+        adam.step()
+        return torch.stack([entropy.mean(), error.mean(), (ratio - 1).abs().mean()]).detach()
+
+    def fit(rows: Rows, rate: float, spread: float) -> Floats:
+        columns = [torch.from_numpy(column).cuda() for column in vars(rows).values()]
+        adam.param_groups[0]["lr"] = rate
+        told = []
+        for _ in range(asked.rounds):
+            order = torch.randperm(len(rows), device="cuda")
+            for at in range(0, len(order) - asked.batch + 1, asked.batch):
+                told.append(one_batch([column[order[at : at + asked.batch]] for column in columns], spread))
+        learner.parts = [part.detach().cpu().numpy().copy() for part in parts]
+        found: Floats = torch.stack(told).mean(dim=0).cpu().numpy()
+        return found
+
+    return fit
+
+
+def collected(parts: list[Rows]) -> Rows:
+    """The rows of all the cores, gains in parts of their spread."""
+    columns: list[Any] = [np.concatenate(each) for each in zip(*(vars(part).values() for part in parts), strict=True)]
+    gains = columns[4]
+    columns[4] = (gains - gains.mean()) / (gains.std() + np.float32(1e-8))
+    return Rows(*columns)
+
+
+def train(game: Game, asked: argparse.Namespace) -> Learner:
+    start = read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
+    learner, share = Learner(start), asked.games // asked.cores
+    width = learner.parts[0].shape[1]
+    arenas = [Arena(game, width, share * asked.rows, asked.seed) for _ in range(asked.cores)]
+    selves, others = [learner.net()], np.array([asked.earlier, asked.sailors])
+    dice, begun, number = np.random.default_rng(asked.seed), time.monotonic(), 0
+    with ThreadPoolExecutor(asked.cores) as pool:
+        fit = fit_with_torch(learner, asked) if asked.gpu else fit_with_numpy(learner, pool, asked)
+        while (part := (time.monotonic() - begun) / (60 * asked.minutes)) < 1:
+            net, recent = learner.net(), selves[-LATELY:]
+            jobs = [
+                pool.submit(
+                    arena.play,
+                    asked.seed,
+                    (number * asked.cores + core) * share,
+                    share,
+                    (net, recent[int(dice.integers(len(recent)))]),
+                    others,
+                    asked.fade,
+                )
+                for core, arena in enumerate(arenas)
+            ]
+            rows = collected([job.result() for job in jobs])
+            rate = asked.rate * (1 - part) + asked.rate / 20
+            told = fit(rows, rate, asked.spread * (1 - part) + asked.least * part)
+            number += 1
+            if number % asked.keep == 0:
+                selves.append(learner.net())
+                report(game, number, part, told, arenas)
+                save(asked.out, learner)
+    return learner
+
+
+def report(game: Game, number: int, part: float, told: Floats, arenas: list[Arena]) -> None:
+    wins, seats = np.sum([arena.shares for arena in arenas], axis=0).T
+    held = ", ".join(f"{who} {share:.3f}" for who, share in zip(HELD_BY, wins / np.maximum(1, seats), strict=True))
+    entropy, error, step = told
+    print(
+        f"{game.name}: step {number}, {part:.0%}: entropy {entropy:.3f}, hope errs by {error:.4f}, steps {step:.3f};"
+        f" at mixed tables a seat of {held}",
+        flush=True,
+    )
+
+
+HELD_BY = ("the learner wins", "its earlier self", "a sailor")
+
+
+def save(path: Path, learner: Learner) -> None:
+    np.savez(path, **dict(zip(PARTS, learner.parts, strict=True)))
+
+
+def main() -> None:
+    name_the_games()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--gpu", action="store_true", help="let PyTorch do the fitting")
+    parser.add_argument("--games", type=int, default=1024, help="of a step")
+    parser.add_argument("--rows", type=int, default=150, help="kept for a game, on average")
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--rounds", type=int, default=2, help="over the rows of a step")
+    parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=0.001, help="of learning, at first")
+    parser.add_argument("--spread", type=float, default=0.02, help="bonus for entropy, at first")
+    parser.add_argument("--least", type=float, default=0.003, help="the same at last")
+    parser.add_argument("--fade", type=float, default=0.95, help="lambda of the generalised advantages")
+    parser.add_argument("--earlier", type=float, default=0.2, help="part of the games with an earlier self")
+    parser.add_argument("--sailors", type=float, default=0.1, help="part of the games with sailors")
+    parser.add_argument("--keep", type=int, default=50, help="steps between two selves that are met later")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="an instinct to go on from")
+    parser.add_argument("--out", type=Path, help="where it is kept, if not in the package")
+    asked = parser.parse_args()
+    game = find_game(asked.game)
+    asked.out = asked.out or instinct_file(game)
+    save(asked.out, train(game, asked))
+    print(f"kept in {asked.out.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Instinct: what it is asked is what was trained, it counts the others from itself, and it guides a search."""
+
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from fathoms import Match, games
+from fathoms.bots.insight_kernels import known_facts, seen_from
+from fathoms.bots.instinct import NO_INSTINCT, instinct_of
+from fathoms.bots.instinct_kernels import lean
+from fathoms.bots.players import style_of
+from fathoms.bots.search import Search
+from fathoms.bots.values import insight_of
+from fathoms.engine.dialect import SEATS
+from fathoms.lab.selfplay import Learner
+from tests.bots.test_search import positions
+
+NAMES = ("barracuda", "nukha")
+
+
+@numba.njit
+def _facts(states: Any, seat: Any, out: Any) -> None:
+    known_facts(states[0], seat, out)
+
+
+@numba.njit
+def _seen(states: Any, seat: Any, action: Any) -> Any:
+    return seen_from(states[0], seat, action)
+
+
+@numba.njit
+def _lean(states: Any, seat: Any, net: Any, thoughts: Any, out: Any, odds: Any) -> Any:
+    return lean(states[0], seat, net, thoughts, out, len(out), odds)
+
+
+def facts_of(match: Match, seat: str) -> Any:
+    out = np.zeros(insight_of(match.game).KNOWN_FACTS, np.float32)
+    _facts(match.position.redacted(SEATS.index(seat)).states, SEATS.index(seat), out)
+    return out
+
+
+def leanings(match: Match, seat: str) -> tuple[dict[int, float], float]:
+    """The probability of every action, and the hope."""
+    number, net = SEATS.index(seat), instinct_of(match.game)
+    told = match.position.redacted(number)
+    out = np.array(told.choices(number), np.int32)
+    odds = np.zeros(len(out))
+    thoughts = (np.zeros(len(net[0]), np.float32), np.zeros((2, net[0].shape[1]), np.float32))
+    hope = _lean(told.states, number, net, thoughts, out, odds)
+    return dict(zip(out.tolist(), odds.tolist(), strict=True)), float(hope)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_is_asked_is_what_was_trained(game: str) -> None:
+    net = instinct_of(games.find(game))
+    learner = Learner(net)
+    for match, seat in positions(game, 8):
+        odds, hope = leanings(match, seat)
+        states = match.position.redacted(SEATS.index(seat)).states
+        legal = np.zeros((1, len(net[3])), np.uint8)
+        rows = {action: _seen(states, SEATS.index(seat), action) for action in odds}
+        legal[0, list(rows.values())] = 1
+        _, _, answers, expected = learner.forward(facts_of(match, seat)[None])
+        trained = learner.odds(answers, legal)[0]
+        assert sum(odds.values()) == pytest.approx(1)
+        assert [odds[action] for action in rows] == pytest.approx([trained[row] for row in rows.values()], abs=1e-4)
+        assert hope == pytest.approx(float(expected[0]), abs=1e-3)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_an_instinct_has_the_size_of_what_it_is_told(game: str) -> None:
+    found = games.find(game)
+    module, net = insight_of(found), instinct_of(found)
+    assert net[0].shape[0] == module.KNOWN_FACTS
+    assert net[3].shape[0] == len(net[4]) == module.LEANINGS
+    assert all(np.isfinite(part).all() for part in net)
+    assert instinct_of(games.find("locker")) is NO_INSTINCT
+
+
+@pytest.mark.parametrize(("game", "options"), [("barracuda", {"players": 4}), ("nukha", {"players": 5})])
+def test_actions_of_a_decision_are_told_apart(game: str, options: dict[str, Any]) -> None:
+    module = insight_of(games.find(game))
+    for match, seat in positions(game, 12, **options):
+        number = SEATS.index(seat)
+        states = match.position.redacted(number).states
+        rows = [_seen(states, number, action) for action in match.position.choices(number)]
+        assert len(set(rows)) == len(rows)
+        assert all(0 <= row < module.LEANINGS for row in rows)
+
+
+def test_the_others_are_counted_from_oneself() -> None:
+    """The same words at the same table, a seat further on: everybody knows the same and leans the same way."""
+    found = []
+    for captain, lines in (("A", "BCA"), ("B", "CAB")):
+        match = Match("nukha", interpreted=False, players=3, captain=captain, adventurers="none")
+        one, other, _ = lines
+        for line in (*["sea discard egg"] * 3, "sea find lizard", f"{one} claim pistol", f"{captain} leave"):
+            match.play(line)
+        found.append((match, one, other))
+    (first, one, other), (second, moved, further) = found
+    assert (facts_of(first, one) == facts_of(second, moved)).all()
+    assert (facts_of(first, other) == facts_of(second, further)).all()
+    left, right = leanings(first, one), leanings(second, moved)
+    assert sorted(left[0].values()) == pytest.approx(sorted(right[0].values()))
+    assert left[1] == pytest.approx(right[1])
+    names = [
+        {match.game.action_text(action)[-1]: odds for action, odds in leanings(match, seat)[0].items()}
+        for match, seat in ((first, one), (second, moved))
+    ]
+    assert names[0]["C"] == pytest.approx(names[1]["A"])
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_instinct_leads_a_search_to_its_first_tries(game: str) -> None:
+    for match, seat in positions(game, 5):
+        number = SEATS.index(seat)
+        style = style_of("abyss", game)
+        assert style.instinct
+        search = Search(match.position.redacted(number), number, np.array([3], np.uint64), 1 << 12, style)
+        search.run(400)
+        assert sum(option.visits for option in search.options()) == 400
+        assert all(-0.2 < option.value < 1.2 for option in search.options())
+        odds, _ = leanings(match, seat)
+        likely = max(odds, key=lambda action: odds[action])
+        if odds[likely] > 0.9:
+            assert next(option.visits for option in search.options() if option.action == likely) > 0
