@@ -13,8 +13,6 @@ from fathoms.bots.value_kernels import add_layer
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
 
-LEAST_HOPE = 0.001
-
 
 @rule
 def has_instinct(net):
@@ -88,18 +86,3 @@ def feel(worlds, seat, net, thoughts, out, odds, rng):
     verbs.redact(worlds[1], seat)
     lean(worlds[1], seat, net, thoughts, out, n, odds)
     return int(out[draw(odds, n, rng)])
-
-
-@rule
-def hopes(worlds, net, thoughts, rewards):
-    """What every seat hopes for in the present world, made into shares."""
-    players = int(worlds[0].players)
-    total = 0.0
-    for seat in range(players):
-        worlds[1] = worlds[0]
-        verbs.redact(worlds[1], seat)
-        layer = think_about(worlds[1], seat, net, thoughts)
-        rewards[seat] = max(net[6][0] + dot(layer, net[5]), LEAST_HOPE)
-        total += rewards[seat]
-    for seat in range(6):
-        rewards[seat] = rewards[seat] / total if seat < players else 0.0

@@ -17,7 +17,7 @@ LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
 SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
 STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values="search")}
-NEVER = 1 << 30  # one careless move in so many is none
+ALWAYS, NEVER = 1, 1 << 30  # one careless move in so many
 STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
@@ -27,8 +27,13 @@ STYLES_OF_GAME = {
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},
-    # Whoever lies must not think that the others see it: they act on the instinct of what they know.
-    "nukha": {"abyss": Style(instinct=True, alone=True)},
+    "nukha": {
+        # Guided by the rule of thumb a search is as good after 50 ms as after a second: mate knows the rules alone.
+        "mate": Style(trust=0.0, careless=ALWAYS),
+        # Whoever lies must not think that the others see it: they act on the instinct of what they know. They are no
+        # such creatures of instinct as that, so the search, which looks for what pays against it, stays near its own.
+        "abyss": Style(instinct=True, alone=True, explore=5.0),
+    },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
 

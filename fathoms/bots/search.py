@@ -16,6 +16,7 @@ from fathoms.engine.position import Position
 BATCH = 100  # iterations between two looks at the clock
 MOST_NODES = 1 << 16
 ARMS_A_NODE = 6
+NO_END = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Style:
     turns: int = 0
     instinct: bool = False  # where the game has one: it guides the search, and judges where there are no values
     alone: bool = False
+    enough: int = NO_END  # iterations, of which more would not help
 
     def settings(self) -> npt.NDArray[Any]:
         numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns, int(self.alone))
@@ -66,7 +68,7 @@ class Search:
         self.seat, self.rng, self.iterations = seat, rng, 0
         self._root, self._worlds = position.copy().states, np.zeros(2, game.state)
         self._raw = words_of(self._worlds)
-        self._settings = style.settings()
+        self._settings, self._enough = style.settings(), style.enough
         self._values = values_of(game, style.values) if style.values else NOTHING_LEARNED
         self._nodes, self._arms = np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM)
         self._sizes = np.zeros(3, np.int64)
@@ -91,11 +93,12 @@ class Search:
     def think(self, iterations: int | None, seconds: float) -> None:
         """Search for so many iterations, or so long, and stop before if the rest could not change the choice."""
         if iterations is not None:
+            iterations = min(iterations, self._enough)
             while self.iterations < iterations and not self._decided(iterations - self.iterations):
                 self.run(min(BATCH * 5, iterations - self.iterations))
             return
         start = time.perf_counter()
-        while (spent := time.perf_counter() - start) < seconds:
+        while (spent := time.perf_counter() - start) < seconds and self.iterations < self._enough:
             if self.iterations and self._decided(int(self.iterations * (seconds - spent) / spent)):
                 return
             self.run(BATCH)

@@ -11,7 +11,7 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
 from fathoms.bots.insight_kernels import is_quiet, take_back
-from fathoms.bots.instinct_kernels import feel, has_instinct, hopes, lean
+from fathoms.bots.instinct_kernels import feel, has_instinct, lean
 from fathoms.bots.thumb import thumb
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
@@ -120,10 +120,7 @@ def judge_by_instinct(worlds, me, alone, values, scratch, net, thoughts, out, we
                     return
             elif is_quiet(s):
                 seats, table, last = values
-                if len(last) > 0:
-                    estimate(s, int(s.players), seats, table, last, scratch[0], scratch[1], rewards)
-                else:
-                    hopes(worlds, net, thoughts, rewards)
+                estimate(s, int(s.players), seats, table, last, scratch[0], scratch[1], rewards)
                 return
             verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, odds, rng))
         acting = verbs.to_act(s)
@@ -369,7 +366,7 @@ def search(
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        if has_instinct(net):
+        if has_instinct(net) and (how.alone == 1 or len(last) > 0):
             judge_by_instinct(
                 worlds, me, how.alone, (seats, table, last), (facts, hidden), net, thoughts, out, weights, odds, rng,
                 rewards,

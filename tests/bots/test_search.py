@@ -86,6 +86,15 @@ def test_thinking_stops_when_the_choice_cannot_change() -> None:
     assert whole.options()[0].action == one.options()[0].action
 
 
+@pytest.mark.parametrize("iterations", [None, 5000])
+def test_a_style_may_have_enough_before_the_time_is_up(iterations: int | None) -> None:
+    match, seat = positions("reef", 1)[0]
+    told, number = match.position.redacted(SEATS.index(seat)), SEATS.index(seat)
+    one = Search(told, number, np.array([1], np.uint64), 1 << 10, Style(enough=300))
+    one.think(iterations, 60.0)
+    assert one.iterations == 300
+
+
 def test_whoever_chooses_last_does_not_take_the_others_for_dice() -> None:
     """Barracuda: what the others have laid face down is chosen again in the search, so the same strategy comes out."""
     match = Match("barracuda", interpreted=False, players=2)
