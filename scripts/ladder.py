@@ -46,7 +46,7 @@ WANTED = {"sailor": 0.90, "mate": 0.60, "captain": 0.55, "abyss": 0.55}  # again
 ITERATIONS: dict[str, dict[str, int]] = {
     "locker": {"mate": 1_600, "captain": 32_000, "abyss": 150_000},
     "reef": {"mate": 800, "captain": 16_000, "abyss": 130_000},
-    "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 90_000},
+    "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 0},  # abyss acts on instinct there
     "nukha": {"mate": 6_000, "captain": 56_000, "abyss": 25_000},
 }
 
@@ -75,7 +75,8 @@ class Cell:
         if level in QUICK_LEVELS:
             return Entrant(level)
         pace = self.pace if SECONDS[level] >= 1 else 1.0
-        return Entrant(level, round(ITERATIONS[self.game][level] * pace))
+        enough = style_of(level, self.game).enough
+        return Entrant(level, min(enough, round(ITERATIONS[self.game][level] * pace)) or None)
 
     def pairing(self) -> Pairing:
         game = find_game(self.game)

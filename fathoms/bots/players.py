@@ -22,8 +22,8 @@ STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
         **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
-        # Instinct says what is worth a try, so few are made blindly.
-        "abyss": Style(values="search", instinct=True, mix=0.1),
+        # An instinct that met itself in millions of games: every search that was tried on top of it made it worse.
+        "abyss": Style(instinct=True, enough=0),
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},
@@ -32,7 +32,7 @@ STYLES_OF_GAME = {
         "mate": Style(trust=0.0, careless=ALWAYS),
         # Whoever lies must not think that the others see it: they act on the instinct of what they know. They are no
         # such creatures of instinct as that, so the search, which looks for what pays against it, stays near its own.
-        "abyss": Style(instinct=True, alone=True, explore=5.0),
+        "abyss": Style(instinct=True, explore=5.0, enough=2500),
     },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most

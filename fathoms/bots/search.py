@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.instinct import NO_INSTINCT, instinct_of
+from fathoms.bots.kernels import lean_towards
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
@@ -40,12 +41,11 @@ class Style:
     careless: int = 24
     grow: int = 1
     turns: int = 0
-    instinct: bool = False  # where the game has one: it guides the search, and judges where there are no values
-    alone: bool = False
-    enough: int = NO_END  # iterations, of which more would not help
+    instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
+    enough: int = NO_END  # iterations, of which more would not help; none: instinct alone chooses
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns, int(self.alone))
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns)
         return np.array([numbers], SETTINGS)
 
 
@@ -76,7 +76,8 @@ class Search:
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
         self._odds = np.zeros(size, np.float64)
         self._net = instinct_of(game) if style.instinct else NO_INSTINCT
-        self._together = bin(choose_together(self._root, seat)).count("1") > 1
+        several = bin(choose_together(self._root, seat)).count("1") > 1
+        self._together = several and not style.instinct
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
@@ -112,6 +113,8 @@ class Search:
 
     def options(self) -> list[Option]:
         """The seat's choices at the root, the most visited first."""
+        if self._enough == 0:
+            return self._leanings()
         if not self._sizes[2]:
             return []
         node = self._nodes[self._sizes[2] - 1]
@@ -119,14 +122,18 @@ class Search:
         for arm in self._arms[node["first"] : node["first"] + node["count"]]:
             visits = int(arm["visits"])
             value = float(arm["value"]) / visits if visits else 0.0
-            weight = float(visits if self._settings["alone"][0] else arm["weight"])
-            found.append(Option(int(arm["action"]), visits, value, weight))
+            found.append(Option(int(arm["action"]), visits, value, float(arm["weight"])))
         return sorted(found, key=lambda option: -option.visits)
+
+    def _leanings(self) -> list[Option]:
+        """The seat's choices without a search, by instinct."""
+        n, hope = lean_towards(self._root, self.seat, self._net, self._out, self._odds)
+        return [Option(int(self._out[i]), 0, float(hope), float(self._odds[i])) for i in range(n)]
 
     def choose(self, draw: float) -> int:
         """The action to play: the most visited, or drawn from the mixed strategy where several choose at once."""
         options = self.options()
-        if not self._together:
+        if not self._together and self._enough > 0:
             return options[0].action
         total = sum(option.weight for option in options)
         likely = [option for option in options if option.weight > 0.02 * total]

@@ -5,6 +5,9 @@ the seat that decides there knows: the record redacted for it. The iteration add
 the learned values once the rule of thumb has played on to a quiet moment, or by playing the whole game. Seats that
 choose at the same time do so by regret matching, each by itself; otherwise the acting seat picks the arm with the best
 upper bound for its own share of the win.
+
+With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
+know and not what the searching seat does. It also says where to look first, and what to hope for where the tree ends.
 """
 
 import numpy as np
@@ -21,7 +24,6 @@ from fathoms.engine.dialect import SEA_BIT, below, rule
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
 FINE = 1000  # leanings of the instinct are kept in parts of so many
-WARM = 1.0  # the regrets that the instinct begins with, all in all
 SETTINGS = np.dtype(
     [
         ("explore", np.float64),  # of the upper bounds
@@ -30,7 +32,6 @@ SETTINGS = np.dtype(
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
         ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
-        ("alone", np.int64),  # 1: the others act on instinct in the tree too
     ]
 )
 NODE = np.dtype(
@@ -99,11 +100,8 @@ def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weigh
 
 
 @rule
-def judge_by_instinct(worlds, me, alone, values, scratch, net, thoughts, out, weights, odds, rng, rewards):
-    """What the present world is worth once all have acted on instinct up to the next moment to hope.
-
-    That is a quiet one, or, where the others are not searched for, the next decision of `me`, who alone is judged then.
-    """
+def hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards):
+    """What the present world is worth to `me`: what he hopes for at his next decision, or how the game ends before."""
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
@@ -111,16 +109,11 @@ def judge_by_instinct(worlds, me, alone, values, scratch, net, thoughts, out, we
             verbs.befall(s, pick_fate(s, out, weights, rng))
         else:
             seat = first_seat(acting)
-            if alone == 1:
-                n = verbs.choices(s, seat, out)
-                if seat == me and n > 1:
-                    worlds[1] = s
-                    verbs.redact(worlds[1], me)
-                    rewards[me] = lean(worlds[1], me, net, thoughts, out, n, odds)
-                    return
-            elif is_quiet(s):
-                seats, table, last = values
-                estimate(s, int(s.players), seats, table, last, scratch[0], scratch[1], rewards)
+            n = verbs.choices(s, seat, out)
+            if seat == me and n > 1:
+                worlds[1] = s
+                verbs.redact(worlds[1], me)
+                rewards[me] = lean(worlds[1], me, net, thoughts, out, n, odds)
                 return
             verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, odds, rng))
         acting = verbs.to_act(s)
@@ -184,7 +177,6 @@ def ask_instinct(s, seat, nodes, arms, node, net, thoughts, out, n, odds):
     first = int(nodes[node].first)
     for i in range(n):
         arms[first + i].advised = int(FINE * odds[i])
-        arms[first + i].regret = WARM * odds[i]
     nodes[node].asked = FINE
 
 
@@ -317,11 +309,11 @@ def walk_down(worlds, raw, me, settings, net, thoughts, rng, nodes, arms, sizes,
             verbs.befall(s, pick_fate(s, out, weights, rng))
             acting = verbs.to_act(s)
             continue
-        together = acting & (acting - 1) != 0
+        together = acting & (acting - 1) != 0 and not has_instinct(net)
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
-            if settings.alone == 1 and seat != me:
+            if has_instinct(net) and seat != me:
                 verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, probabilities, rng))
                 continue
             n = verbs.choices(s, seat, out)
@@ -366,11 +358,8 @@ def search(
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        if has_instinct(net) and (how.alone == 1 or len(last) > 0):
-            judge_by_instinct(
-                worlds, me, how.alone, (seats, table, last), (facts, hidden), net, thoughts, out, weights, odds, rng,
-                rewards,
-            )  # fmt: skip
+        if has_instinct(net):
+            hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards)
         else:
             judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):

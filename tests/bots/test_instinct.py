@@ -1,5 +1,6 @@
 """Instinct: what it is asked is what was trained, it counts the others from itself, and it guides a search."""
 
+from collections import Counter
 from typing import Any
 
 import numba
@@ -10,8 +11,7 @@ from fathoms import Match, games
 from fathoms.bots.insight_kernels import known_facts, seen_from
 from fathoms.bots.instinct import NO_INSTINCT, instinct_of
 from fathoms.bots.instinct_kernels import lean
-from fathoms.bots.players import style_of
-from fathoms.bots.search import Search
+from fathoms.bots.search import Search, Style
 from fathoms.bots.values import insight_of
 from fathoms.engine.dialect import SEATS
 from fathoms.lab.selfplay import Learner
@@ -116,13 +116,42 @@ def test_the_others_are_counted_from_oneself() -> None:
 def test_instinct_leads_a_search_to_its_first_tries(game: str) -> None:
     for match, seat in positions(game, 5):
         number = SEATS.index(seat)
-        style = style_of("abyss", game)
-        assert style.instinct
-        search = Search(match.position.redacted(number), number, np.array([3], np.uint64), 1 << 12, style)
-        search.run(400)
+        told = match.position.redacted(number)
+        odds, _ = leanings(match, seat)
+        search = Search(told, number, np.array([3], np.uint64), 1 << 12, Style(instinct=True, trust=1.0))
+        search.run(1)
+        assert next(option.action for option in search.options() if option.visits) == max(odds, key=lambda a: odds[a])
+        search.run(399)
         assert sum(option.visits for option in search.options()) == 400
         assert all(-0.2 < option.value < 1.2 for option in search.options())
-        odds, _ = leanings(match, seat)
-        likely = max(odds, key=lambda action: odds[action])
-        if odds[likely] > 0.9:
-            assert next(option.visits for option in search.options() if option.action == likely) > 0
+
+
+def test_the_further_a_search_explores_the_nearer_it_stays_to_instinct() -> None:
+    """Barracuda's opening: where instinct is undecided, tries are shared out as it leans."""
+    match = Match("barracuda", interpreted=False, players=2)
+    odds, _ = leanings(match, "A")
+    told, apart = match.position.redacted(0), []
+    for explore in (0.3, 1000.0):
+        search = Search(told, 0, np.array([3], np.uint64), 1 << 12, Style(instinct=True, trust=1.0, explore=explore))
+        search.run(2000)
+        apart.append(sum(abs(option.visits / 2000 - odds[option.action]) for option in search.options()))
+    assert apart[1] < 0.05 < apart[0]
+
+
+def test_without_a_search_choices_are_drawn_as_instinct_leans() -> None:
+    match = Match("barracuda", interpreted=False, players=2)
+    odds, hope = leanings(match, "A")
+    search = Search(match.position.redacted(0), 0, np.array([3], np.uint64), 1 << 8, Style(instinct=True, enough=0))
+    search.think(None, 60.0)
+    assert search.iterations == 0
+    assert {option.action: option.weight for option in search.options()} == pytest.approx(odds)
+    assert {option.value for option in search.options()} == {hope}
+    drawn = Counter(search.choose((k + 0.5) / 1000) for k in range(1000))
+    likely = {action: share for action, share in odds.items() if share > 0.02}
+    for action in odds:
+        assert drawn[action] / 1000 == pytest.approx(likely.get(action, 0) / sum(likely.values()), abs=0.002)
+
+
+def test_instinct_of_barracuda_mixes_its_openings() -> None:
+    odds, _ = leanings(Match("barracuda", interpreted=False, players=2), "A")
+    assert max(odds.values()) < 0.95
