@@ -22,8 +22,8 @@ STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
         **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
-        # An instinct that met itself in millions of games: every search that was tried on top of it made it worse.
-        "abyss": Style(instinct=True, enough=0),
+        # Blind tries keep the regrets of what is seldom played from jumping about.
+        "abyss": Style(values="search", mix=0.3),
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.instinct import NO_INSTINCT, instinct_of
-from fathoms.bots.kernels import lean_towards
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
@@ -42,7 +41,7 @@ class Style:
     grow: int = 1
     turns: int = 0
     instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
-    enough: int = NO_END  # iterations, of which more would not help; none: instinct alone chooses
+    enough: int = NO_END  # iterations, of which more would not help
 
     def settings(self) -> npt.NDArray[Any]:
         numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns)
@@ -113,8 +112,6 @@ class Search:
 
     def options(self) -> list[Option]:
         """The seat's choices at the root, the most visited first."""
-        if self._enough == 0:
-            return self._leanings()
         if not self._sizes[2]:
             return []
         node = self._nodes[self._sizes[2] - 1]
@@ -125,15 +122,10 @@ class Search:
             found.append(Option(int(arm["action"]), visits, value, float(arm["weight"])))
         return sorted(found, key=lambda option: -option.visits)
 
-    def _leanings(self) -> list[Option]:
-        """The seat's choices without a search, by instinct."""
-        n, hope = lean_towards(self._root, self.seat, self._net, self._out, self._odds)
-        return [Option(int(self._out[i]), 0, float(hope), float(self._odds[i])) for i in range(n)]
-
     def choose(self, draw: float) -> int:
         """The action to play: the most visited, or drawn from the mixed strategy where several choose at once."""
         options = self.options()
-        if not self._together and self._enough > 0:
+        if not self._together:
             return options[0].action
         total = sum(option.weight for option in options)
         likely = [option for option in options if option.weight > 0.02 * total]
