@@ -269,7 +269,8 @@ Barracuda, of The Nukha's Cave, of captain and of abyss in Locker came later, on
 there was time for. That is why the numbers of deals differ.
 - The Reef and Davy Jones' Locker: all four steps are as wide as wanted. In Locker captain needs his whole second for it
   (a quarter of it won 55 % of 60 deals), and abyss learned from games between searchers and looks deeper than before
-  (the earlier abyss won 54 % of 60 deals).
+  (the earlier abyss won 54 % of 60 deals). Abyss of The Reef draws a random number less an iteration since, so its
+  deals come out otherwise, move for move, when they are played again.
 - Barracuda: sailor, mate and captain are as far above the level below as wanted. Abyss, whose values were learned from
   games between searchers, is not shown to be above captain with a quarter of a second. With a twelfth it was, with
   values of one generation less: abyss@9000 had 60 % of 60 deals against captain@5200 (52 to 68). Where play can be
