@@ -58,6 +58,12 @@ def lean(s, seat, net, thoughts, out, n, odds):
 
 
 @rule
+def hope(s, seat, net, thoughts):
+    """The share of the win that a seat hopes for; `s` is redacted for it, or hides nothing from it."""
+    return net[6][0] + dot(think_about(s, seat, net, thoughts), net[5])
+
+
+@rule
 def dot(layer, weights):
     total = np.float32(0)
     for j in range(layer.shape[0]):

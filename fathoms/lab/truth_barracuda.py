@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fathoms.bots.exact import Exact, Mixture, solve_game
 from fathoms.bots.players import LEVELS, Bot
 from fathoms.engine.conform import Dice
 from fathoms.engine.game import find_game
@@ -16,7 +17,6 @@ from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.games.barracuda.pieces import LAST_TURN
-from fathoms.lab.truth_exact import Exact, Mixture, solve_game
 from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_report import Mean, Progress, table
 

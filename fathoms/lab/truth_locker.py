@@ -6,6 +6,7 @@ cards go back or into the row. So with two players the end of the deck is a game
 
 from collections.abc import Iterator
 
+from fathoms.bots.exact import Exact, TooLarge
 from fathoms.bots.players import LEVELS, Bot
 from fathoms.engine.conform import Dice
 from fathoms.engine.dialect import count_bits
@@ -13,7 +14,6 @@ from fathoms.engine.game import find_game
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
-from fathoms.lab.truth_exact import Exact, TooLarge
 from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_report import Mean, Progress, table
 

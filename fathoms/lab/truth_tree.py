@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fathoms.bots.exact import Policy, TooLarge
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
 from fathoms.lab import truth_tree_kernels as kernels
-from fathoms.lab.truth_exact import Policy, TooLarge
 
 Shares = npt.NDArray[np.float64]  # how often each choice of each information set is made, one after the other
 PLAYERS = kernels.SEATS

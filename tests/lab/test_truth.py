@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, games
+from fathoms.bots.exact import Exact, Mixture, TooLarge, solve_game
 from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEA, count_bits
 from fathoms.engine.position import Position
@@ -15,7 +16,6 @@ from fathoms.games.locker.pieces import ALL_CARDS, SUITS, VALUES
 from fathoms.games.locker.state import CHOOSE
 from fathoms.lab.truth import study, write_page
 from fathoms.lab.truth_barracuda import OPENING, TOGETHER, WHOLE, Reduced, margin, mixture_at, whole_game
-from fathoms.lab.truth_exact import Exact, Mixture, TooLarge, solve_game
 from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_locker import late_questions, loss, rightness
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from fathoms.bots.exact import Policy, TooLarge
 from fathoms.engine.position import Position
 from fathoms.games.nukha.notation import ACCUSE, BUY, CLAIM_AS, LEAVE
 from fathoms.games.nukha.pieces import CLAIM_OF
 from fathoms.games.nukha.state import ANSWER, CLAIM, RESPOND
-from fathoms.lab.truth_exact import Policy, TooLarge
 from fathoms.lab.truth_levels import Level
 from fathoms.lab.truth_nukha import small_cave
 from fathoms.lab.truth_tree import Tree

@@ -6,14 +6,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fathoms.bots.exact_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
+from fathoms.bots.instinct import NO_INSTINCT, Net
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
-from fathoms.lab.truth_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
 
 DEEPEST = 160  # events from a position to the end of its game
 PAIRS = 64  # room for the choices of two who choose at once
 Mixture = npt.NDArray[np.float64]
+Room = tuple[Any, Any, Any, Any, Any]
 Policy = Callable[[Position, int], dict[int, float]]  # a position redacted for a seat -> how often it does what
 
 
@@ -21,21 +23,41 @@ class TooLarge(FathomsError):
     """A position with more to work out than there is room for."""
 
 
-class Exact:
-    """Works positions of one game out. What was worked out once is remembered until `forget`."""
+def room_for(game: Game, positions: int, questions: int = 0) -> Room:
+    """Memory for `exact_kernels.solve`: states, words, memory, buffers, mixtures."""
+    states, width = np.zeros(DEEPEST, game.state), max(game.most_choices, game.most_fates, PAIRS)
+    words = states.view(np.uint32).reshape(DEEPEST, -1)
+    kept = np.zeros((questions, words.shape[1]), np.uint32)
+    memory = (np.zeros(DEEPEST, FRAME), np.zeros(positions, ENTRY), kept, np.zeros(1, np.int64))
+    buffers = (
+        np.zeros((DEEPEST, width), np.int32),
+        np.zeros((DEEPEST, game.most_choices), np.int32),
+        np.zeros((DEEPEST, width), np.int64),
+        np.zeros((DEEPEST, width)),
+    )
+    return states, words, memory, buffers, np.zeros((2, game.most_choices))
 
-    def __init__(self, game: Game, positions: int = 1 << 20, questions: int = 0, remember_fates: bool = True) -> None:
+
+class Exact:
+    """Works positions of one game out. What was worked out once is remembered until `forget`.
+
+    With a `net` it looks `turns` turns ahead, and that judges what follows; otherwise to the end of the game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        positions: int = 1 << 20,
+        questions: int = 0,
+        remember_fates: bool = True,
+        net: Net = NO_INSTINCT,
+        turns: int = 0,
+    ) -> None:
         self.game = game
-        self._states = np.zeros(DEEPEST, game.state)
-        self._words = self._states.view(np.uint32).reshape(DEEPEST, -1)
-        width = max(game.most_choices, game.most_fates, PAIRS)
-        self._frames, self._table = np.zeros(DEEPEST, FRAME), np.zeros(positions, ENTRY)
-        self._kept = np.zeros((questions, self._words.shape[1]), np.uint32)
-        self._sizes = np.zeros(1, np.int64)
-        self._mine = np.zeros((DEEPEST, width), np.int32)
-        self._theirs = np.zeros((DEEPEST, game.most_choices), np.int32)
-        self._weights, self._results = np.zeros((DEEPEST, width), np.int64), np.zeros((DEEPEST, width))
-        self._remember_fates, self._run = remember_fates, 0
+        self._states, self._words, self._memory, self._buffers, self._mixtures = room_for(game, positions, questions)
+        _, self._table, self._kept, self._sizes = self._memory
+        self._results = self._buffers[3]
+        self._foresight, self._remember_fates, self._run = (net, turns), remember_fates, 0
 
     def forget(self) -> None:
         self._table[:] = 0
@@ -71,6 +93,16 @@ class Exact:
         shape = (len(position.choices(0)), len(position.choices(1)))
         return self._results[0, : shape[0] * shape[1]].reshape(shape).copy()
 
+    def mixture(self, position: Position, seat: int) -> dict[int, float]:
+        """How often a seat should make each choice: one of them where it chooses alone."""
+        self.value(position)
+        choices = position.choices(seat)
+        if len(position.actors()) > 1:
+            return dict(zip(choices, self._mixtures[seat].tolist(), strict=False))
+        shares = self._results[0, : len(choices)]
+        best = int(shares.argmax() if seat == 0 else shares.argmin())
+        return {choices[best]: 1.0}
+
     def ask(self, seat: int, policy: Policy) -> Mixture:
         """A policy's mixtures for a seat wherever it is asked something, in the rows of `against`."""
         rows = np.zeros((self.questions, self.game.most_choices))
@@ -92,11 +124,11 @@ class Exact:
         self._run += 1
         return value if seat == 0 else 1 - value
 
-    def _solve(self, position: Position, mixtures: Mixture, me: int) -> float:
+    def _solve(self, position: Position, policies: Mixture, me: int) -> float:
         self._words[0] = position.states.view(np.uint32)
-        buffers = (self._mine, self._theirs, self._weights, self._results)
-        memory: tuple[Any, ...] = (self._table, self._remember_fates, self._kept, self._sizes)
-        value = float(solve(self._states, self._words, self._run, self._frames, *memory, *buffers, mixtures, me))
+        room = (self._memory, self._remember_fates, self._buffers, self._mixtures)
+        how = (self._run, *room, policies, me, *self._foresight)
+        value = float(solve(self._states, self._words, *how))
         if value == FULL:
             raise TooLarge(f"more than {len(self._table):,} positions to work out")
         if value == DEEP:

@@ -3,10 +3,14 @@
 Good for games whose positions do not come back and in which nobody decides while another knows more than he does. A
 fate is averaged, a decision maximised, and two who choose at once play a matrix game. Positions are remembered by a
 hash of their bytes (128 bits), so each is worked out once. Values are the share of the win of seat A.
+
+With an instinct the walk need not go to the end of the game: after a number of turns it asks what A hopes for.
 """
 
 import numpy as np
 
+from fathoms.bots.insight_kernels import is_quiet
+from fathoms.bots.instinct_kernels import has_instinct, hope
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
@@ -32,6 +36,7 @@ FRAME = np.dtype(
         ("first", np.int32),  # how many choices: of the one who acts, or of A where both do
         ("second", np.int32),  # of B where both act, else 1
         ("next", np.int32),  # the child that is worked out now
+        ("turns", np.int32),  # that have begun on the way here
         ("slot", np.int64),  # in the table
     ],
     align=True,
@@ -171,6 +176,13 @@ def share_of_first(s):
 
 
 @rule
+def hope_of_first(s, net, thoughts):
+    """A's share of the win as both see it: what A hopes for, and what B's hope leaves."""
+    share = (1 + hope(s, 0, net, thoughts) - hope(s, 1, net, thoughts)) / 2
+    return min(1.0, max(0.0, share))
+
+
+@rule
 def open_frame(s, frame, acting, mine, theirs, weights):
     """Note who acts and between what; every seat's choices, or the sea's fates with their weights."""
     frame.next = 0
@@ -231,7 +243,7 @@ def best_response(results, n, m, policy, me):
 
 
 @rule
-def settle(frame, results, weights, policies, row, me, tableau, basis, mine, theirs):
+def settle(frame, results, weights, policies, row, me, tableau, basis, mixtures):
     """The value of a position whose children are worked out. Seat `me`, if any, plays by its policy."""
     n = int(frame.first)
     m = int(frame.second)
@@ -240,7 +252,7 @@ def settle(frame, results, weights, policies, row, me, tableau, basis, mine, the
     if frame.who == BOTH:
         if me >= 0:
             return best_response(results, n, m, policies[row], me)
-        return solve_matrix(results, n, m, tableau, basis, mine, theirs)
+        return solve_matrix(results, n, m, tableau, basis, mixtures[0], mixtures[1])
     if frame.who == me and n > 1:
         return average(results, policies[row], n)
     return best_of(results, n, frame.who)
@@ -256,43 +268,72 @@ def keep_question(frame, words, table, kept, sizes):
             sizes[0] += 1
 
 
-@kernel
-def solve(states, words, run, frames, table, remember_fates, kept, sizes, mine, theirs, weights, results, policies, me):
-    """The value of `states[0]` for A; `results[0]` is left with what each choice (or pair of choices) there is worth.
+@rule
+def look_up(s, words, acting, depth, far, run, table, remember_fates, net, thoughts):
+    """The slot of a position in the table (-1: none), whether its value is known at once, and the value.
 
-    `states` is a stack of records and `words` the same memory as rows of uint32. `table` remembers positions between
-    calls with the same `run`. Positions with a question are copied to `kept` (while there is room; `sizes[0]` counts
-    them) so that a policy can be asked for them. With `me` 0 or 1 that seat plays `policies` by those rows and the
-    other one best responds; with -1 both play their best. FULL or DEEP if there was not room enough.
+    It is if the game is over, if it was worked out before, or if it is `far` enough ahead to be judged by `net`.
     """
+    if acting == 0:
+        return -1, True, share_of_first(s)
+    if acting & SEA_BIT and not remember_fates:
+        return -1, False, 0.0
+    slot = find_slot(table, words)
+    if slot < 0:
+        return -1, True, FULL
+    if depth > 0 and table[slot].stamp == run:
+        return slot, True, table[slot].value
+    if far and has_instinct(net):
+        table[slot].value = hope_of_first(s, net, thoughts)
+        table[slot].stamp = run
+        return slot, True, table[slot].value
+    return slot, False, 0.0
+
+
+@rule
+def forget(table):
+    for slot in range(len(table)):
+        table[slot].low = 0
+        table[slot].high = 0
+
+
+@kernel
+def solve(states, words, run, memory, remember_fates, buffers, mixtures, policies, me, net, turns):
+    """The value of `states[0]` for A; what each choice (or pair of choices) there is worth is left in `results[0]`.
+
+    `states` is a stack of records and `words` the same memory as rows of uint32. `memory` is frames, table, kept and
+    sizes: the table remembers positions between calls with the same `run`; positions with a question are copied to
+    `kept` (while there is room; `sizes[0]` counts them) so that a policy can be asked for them. `buffers` are the
+    choices of the one who acts and of B where both do, weights, and results, a row a frame. Where both choose at the
+    root their mixtures are left in the two rows of `mixtures`. With `me` 0 or 1 that seat plays `policies` by the kept
+    rows and the other one best responds; with -1 both play their best. `net`, unless it is empty, judges the positions
+    in which `turns` more turns have begun. FULL or DEEP if there was not room enough.
+    """
+    frames, table, kept, sizes = memory
+    mine, theirs, weights, results = buffers
     most = theirs.shape[1] + 1  # choices; fates may be many more
     tableau = np.zeros((most, 2 * most))
     basis = np.zeros(most, np.int64)
-    mixture = np.zeros(most)
-    answer = np.zeros(most)
+    thoughts = (np.zeros(net[0].shape[0], np.float32), np.zeros((2, net[0].shape[1]), np.float32))
     top = -1
     depth = 0
-    value = 0.0
     while True:
         # Look at the position at `depth`: a value at once, or a new frame.
         acting = verbs.to_act(states[depth])
-        ready = acting == 0
-        if ready:
-            value = share_of_first(states[depth])
-        else:
-            slot = -1
-            if remember_fates or not acting & SEA_BIT:
-                slot = find_slot(table, words[depth])
-                if slot < 0:
-                    return FULL
-                if depth > 0 and table[slot].stamp == run:
-                    ready = True
-                    value = table[slot].value
-            if not ready:
-                top = depth
-                open_frame(states[top], frames[top], acting, mine[top], theirs[top], weights[top])
-                frames[top].slot = slot
-                keep_question(frames[top], words[top], table, kept, sizes)
+        begun = 0
+        if depth > 0:
+            begun = frames[top].turns + int(has_instinct(net) and is_quiet(states[depth]))
+        slot, ready, value = look_up(
+            states[depth], words[depth], acting, depth, begun == turns, run, table, remember_fates, net, thoughts
+        )
+        if value == FULL:
+            return FULL
+        if not ready:
+            top = depth
+            open_frame(states[top], frames[top], acting, mine[top], theirs[top], weights[top])
+            frames[top].slot = slot
+            frames[top].turns = begun
+            keep_question(frames[top], words[top], table, kept, sizes)
         # Hand values up until a frame has a child left.
         while ready or (top >= 0 and frames[top].next == frames[top].first * frames[top].second):
             if ready:
@@ -304,9 +345,7 @@ def solve(states, words, run, frames, table, remember_fates, kept, sizes, mine, 
             else:
                 slot = frames[top].slot
                 row = int(table[slot].row) if slot >= 0 else -1
-                value = settle(
-                    frames[top], results[top], weights[top], policies, row, me, tableau, basis, mixture, answer
-                )
+                value = settle(frames[top], results[top], weights[top], policies, row, me, tableau, basis, mixtures)
                 if slot >= 0:
                     table[slot].value = value
                     table[slot].stamp = run
