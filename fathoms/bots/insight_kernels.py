@@ -55,6 +55,11 @@ def seen_from(s, seat, action):
     raise NotImplementedError("compiled code only")
 
 
+def hurry(s, rng):
+    """Make a new game one that will soon be over, so that rare ends are learned as well."""
+    raise NotImplementedError("compiled code only")
+
+
 @overload(is_quiet)
 def _is_quiet(s):
     return getattr(_BY_RECORD.get(s), "is_quiet", _no_quiet)
@@ -85,6 +90,11 @@ def _seen_from(s, seat, action):
     return getattr(_BY_RECORD.get(s), "seen_from", _as_it_is)
 
 
+@overload(hurry)
+def _hurry(s, rng):
+    return getattr(_BY_RECORD.get(s), "hurry", _as_ever)
+
+
 def _no_quiet(s):
     return False
 
@@ -103,3 +113,7 @@ def _nothing_back(s, seat):
 
 def _as_it_is(s, seat, action):
     return action
+
+
+def _as_ever(s, rng):
+    return

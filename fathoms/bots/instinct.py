@@ -20,9 +20,19 @@ def instinct_file(game: Game) -> Path:
     return Path(str(insight.__file__)).with_name(f"{game.name}_instinct.npz")
 
 
+def foresight_file(game: Game) -> Path:
+    return Path(str(insight.__file__)).with_name(f"{game.name}_foresight.npz")
+
+
 def instinct_of(game: Game) -> Net:
     """What was learned for a game, or nothing."""
     file = instinct_file(game)
+    return read_instinct(file) if file.is_file() else NO_INSTINCT
+
+
+def foresight_of(game: Game) -> Net:
+    """What was learned about the end of a turn, or nothing; its hope alone is of use."""
+    file = foresight_file(game)
     return read_instinct(file) if file.is_file() else NO_INSTINCT
 
 

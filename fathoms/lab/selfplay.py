@@ -108,6 +108,12 @@ class Learner:
         told = np.array([entropy.sum() / whole, (error**2).sum() * whole, np.abs(ratio - 1).sum() / whole], np.float32)
         return self._back(rows.known, one, two, slope, error), told
 
+    def hope_gradient(self, known: Floats, returns: Floats, whole: int) -> tuple[list[Floats], float]:
+        """Of half the squared error of the hope alone, for the part that these rows have in a batch; and that error."""
+        one, two, answers, hope = self.forward(known)
+        error = (hope - returns) / np.float32(whole)
+        return self._back(known, one, two, np.zeros_like(answers), error), float((error**2).sum() * whole)
+
     def _back(self, known: Floats, one: Floats, two: Floats, slope: Floats, error: Floats) -> list[Floats]:
         _, second, _, actions, _, worth, _ = self.parts
         back_two = (slope @ actions + error[:, None] * worth) * (two > 0)

@@ -1,6 +1,6 @@
 """What a strong player of Barracuda looks at."""
 
-from fathoms.engine.dialect import HIDDEN, count_bits, rule
+from fathoms.engine.dialect import HIDDEN, below, count_bits, rule
 from fathoms.games.barracuda.notation import (
     A_BAIT,
     A_DISCARD,
@@ -11,7 +11,7 @@ from fathoms.games.barracuda.notation import (
     A_UNBAIT,
     SHARES,
 )
-from fathoms.games.barracuda.pieces import WRECKS
+from fathoms.games.barracuda.pieces import LAST_TURN, WRECKS
 from fathoms.games.barracuda.rules_table import chest_owner
 from fathoms.games.barracuda.state import CHOOSE, MOST_SEATS
 
@@ -23,6 +23,7 @@ MOVEMENT = 5  # cards
 FEW = 15  # coins; shares of more are taken for alike
 LEANINGS = A_SHARE + FEW + 1
 SPARSE = 5  # one quiet position in so many is learned from
+LATE = 20  # turns before the last one, from which on their number counts
 
 
 @rule
@@ -121,6 +122,7 @@ def known_of_seat(s, seat, out):
 @rule
 def known_of_table(s, out):
     table_facts(s, out)
+    out[23] = max(0, int(s.turn) - (LAST_TURN - LATE)) / LATE
     at = TABLE_FACTS
     out[at + int(s.phase)] = 1
     out[at + 12] = int(s.distance) / 2
@@ -132,6 +134,16 @@ def known_of_table(s, out):
         for other in range(1, wreck):
             out[pair] = (int(s.near[wreck]) >> other) & 1
             pair += 1
+
+
+@rule
+def hurry(s, rng):
+    """Make a new game a late one: coins in the chests, and few turns before the last."""
+    s.turn = LAST_TURN - below(rng, LATE)
+    for seat in range(int(s.players)):
+        coins = below(rng, int(s.goal))
+        s.chest[chest_owner(s, seat)] += coins
+        s.issued += coins
 
 
 @rule
