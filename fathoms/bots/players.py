@@ -3,8 +3,10 @@
 import secrets
 
 import numpy as np
+import numpy.typing as npt
 
 from fathoms.bots import kernels
+from fathoms.bots.foresight import A_SECOND, Foresight, can_foresee
 from fathoms.bots.search import Search, Style
 from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.dialect import SEATS, below, next_random
@@ -22,8 +24,9 @@ STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
         **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
-        # Blind tries keep the regrets of what is seldom played from jumping about.
-        "abyss": Style(values="search", mix=0.3),
+        # Two play a matrix game every turn, which can be worked out. With more, blind tries keep the regrets of what is
+        # seldom played from jumping about.
+        "abyss": Style(values="search", mix=0.3, foresight=2),
     },
     # Press on or go home: the two are often near each other, and a search that is sure sooner looks deeper.
     "locker": {"abyss": Style(values="search", explore=0.5, careless=NEVER)},
@@ -32,7 +35,7 @@ STYLES_OF_GAME = {
         "mate": Style(trust=0.0, careless=ALWAYS),
         # Whoever lies must not think that the others see it: they act on the instinct of what they know. They are no
         # such creatures of instinct as that, so the search, which looks for what pays against it, stays near its own.
-        "abyss": Style(instinct=True, explore=5.0, enough=2500),
+        "abyss": Style(instinct=True, explore=4.0, blend=0.5, enough=1600),
     },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
@@ -77,6 +80,17 @@ class Bot:
         choices = told.choices(seat)
         if len(choices) == 1:
             return choices[0]
-        search = Search(told, seat, self._rng, NODES[self.level], style_of(self.level, told.game.name))
-        search.think(self.iterations, self.seconds)
-        return search.choose(int(next_random(self._rng)) / 2**64)
+        thought = think_about(self.level, told, seat, self._rng, self.iterations, self.seconds)
+        return thought.choose(int(next_random(self._rng)) / 2**64)
+
+
+def think_about(
+    level: str, told: Position, seat: int, rng: npt.NDArray[np.uint64], iterations: int | None, seconds: float
+) -> Search | Foresight:
+    """What a searching level makes of a position that is redacted for its seat, ready to choose."""
+    style = style_of(level, told.game.name)
+    if style.foresight and can_foresee(told):
+        return Foresight(told, seat, style.foresight, int(seconds * A_SECOND) if iterations is None else iterations)
+    search = Search(told, seat, rng, NODES[level], style)
+    search.think(iterations, seconds)
+    return search

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from fathoms.bots.kernels import think
-from fathoms.bots.players import LEVELS, NODES, style_of
-from fathoms.bots.search import Search
+from fathoms.bots.players import LEVELS, think_about
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.errors import OptionError
 from fathoms.engine.position import Position
@@ -40,9 +39,8 @@ class Level:
         return _shares(action for _ in range(1 if together else self.searches) for action in self._search(told, seat))
 
     def _search(self, told: Position, seat: int) -> list[int]:
-        search = Search(told, seat, self._rng, NODES[self.name], style_of(self.name, told.game.name))
-        search.think(self.iterations, 0.0)
-        return [search.choose((k + 0.5) / DRAWS) for k in range(DRAWS)]
+        thought = think_about(self.name, told, seat, self._rng, self.iterations, 0.0)
+        return [thought.choose((k + 0.5) / DRAWS) for k in range(DRAWS)]
 
 
 def _shares(actions: Iterable[int]) -> dict[int, float]:

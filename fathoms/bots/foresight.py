@@ -1,0 +1,50 @@
+"""Foresight: a turn or two of a game for two worked out exactly, and what was learned about what follows.
+
+For games in which nothing is hidden but what both choose at the same time. The choice is drawn from a mixture that
+loses nothing to an opponent who knows it, as far as the learned values are right.
+"""
+
+from fathoms.bots.exact import Exact, TooLarge
+from fathoms.bots.instinct import foresight_of
+from fathoms.bots.search_kernels import choose_together
+from fathoms.engine.position import Position
+
+A_SECOND = 1 << 18  # positions that there is room for in a second; a core of today works out about as many
+ONE_TURN = 1 << 13  # positions that one turn has at most, with something to spare
+
+
+def can_foresee(position: Position) -> bool:
+    """Whether two play, and the game has something learned to look ahead with."""
+    return int(position.record.players) == 2 and len(foresight_of(position.game)[0]) > 0
+
+
+class Foresight:
+    """One decision. `position` is redacted for `seat`: nothing else is known.
+
+    It looks as many `turns` ahead as there are not more than `room` positions in them, and one in any case.
+    """
+
+    def __init__(self, position: Position, seat: int, turns: int, room: int = A_SECOND) -> None:
+        self._root, self.seat, self.turns = position.copy(), seat, turns
+        choose_together(self._root.states, seat)
+        while self.turns > 1:
+            try:
+                self.mixture = self._look_ahead(room)
+                return
+            except TooLarge:
+                self.turns -= 1
+        self.mixture = self._look_ahead(max(room, ONE_TURN))
+
+    def _look_ahead(self, room: int) -> dict[int, float]:
+        game = self._root.game
+        exact = Exact(game, room, remember_fates=False, net=foresight_of(game), turns=self.turns)
+        return exact.mixture(self._root, self.seat)
+
+    def choose(self, draw: float) -> int:
+        """An action, as often as the mixture says; `draw` is from 0 up to 1."""
+        left = draw * sum(self.mixture.values())
+        for action, share in self.mixture.items():
+            left -= share
+            if left < 0:
+                return action
+        return max(self.mixture, key=lambda action: self.mixture[action])
