@@ -3,10 +3,9 @@
     python scripts/train_instinct.py GAME --cores 2 --minutes 20            # NumPy
     python scripts/train_instinct.py GAME --cores 16 --minutes 9 --gpu      # PyTorch does the fitting
 
-The network of `fathoms/bots/instinct_kernels.py` plays against itself, at times against an earlier self, sailors or
-another network (`--rivals`: a copy of a level, say, by `scripts/train_copy.py`), and learns to do more often what came
-out better than it hoped. It needs NumPy and Numba (and PyTorch, with `--gpu`); the package does not have to be
-installed.
+The network of `fathoms/bots/instinct_kernels.py` plays against itself, at times against an earlier self or sailors, and
+learns to do more often what came out better than it hoped. It needs NumPy and Numba (and PyTorch, with `--gpu`); the
+package does not have to be installed.
 """
 
 import argparse
@@ -14,7 +13,6 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -92,17 +90,18 @@ def fit_with_torch(learner: Learner, asked: argparse.Namespace) -> Fit:
 
 def collected(parts: list[Rows]) -> Rows:
     """The rows of all the cores, gains in parts of their spread."""
-    rows = Rows.joined(parts)
-    return replace(rows, gains=(rows.gains - rows.gains.mean()) / (rows.gains.std() + np.float32(1e-8)))
+    columns: list[Any] = [np.concatenate(each) for each in zip(*(vars(part).values() for part in parts), strict=True)]
+    gains = columns[4]
+    columns[4] = (gains - gains.mean()) / (gains.std() + np.float32(1e-8))
+    return Rows(*columns)
 
 
 def train(game: Game, asked: argparse.Namespace) -> Learner:
     start = read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
     learner, share = Learner(start), asked.games // asked.cores
-    rival = read_instinct(asked.rivals) if asked.rivals else learner.net()
-    width = max(learner.parts[0].shape[1], rival[0].shape[1])
+    width = learner.parts[0].shape[1]
     arenas = [Arena(game, width, share * asked.rows, asked.seed) for _ in range(asked.cores)]
-    selves, others = [learner.net()], np.array([asked.earlier, asked.copies if asked.rivals else 0, asked.sailors])
+    selves, others = [learner.net()], np.array([asked.earlier, asked.sailors])
     dice, begun, number = np.random.default_rng(asked.seed), time.monotonic(), 0
     with ThreadPoolExecutor(asked.cores) as pool:
         fit = fit_with_torch(learner, asked) if asked.gpu else fit_with_numpy(learner, pool, asked)
@@ -114,7 +113,7 @@ def train(game: Game, asked: argparse.Namespace) -> Learner:
                     asked.seed,
                     (number * asked.cores + core) * share,
                     share,
-                    (net, recent[int(dice.integers(len(recent)))], rival),
+                    (net, recent[int(dice.integers(len(recent)))]),
                     others,
                     asked.fade,
                 )
@@ -142,7 +141,7 @@ def report(game: Game, number: int, part: float, told: Floats, arenas: list[Aren
     )
 
 
-HELD_BY = ("the learner wins", "its earlier self", "a rival", "a sailor")
+HELD_BY = ("the learner wins", "its earlier self", "a sailor")
 
 
 def save(path: Path, learner: Learner) -> None:
@@ -166,8 +165,6 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=0.003, help="the same at last")
     parser.add_argument("--fade", type=float, default=0.95, help="lambda of the generalised advantages")
     parser.add_argument("--earlier", type=float, default=0.2, help="part of the games with an earlier self")
-    parser.add_argument("--rivals", type=Path, help="a network to meet, which is not learned from")
-    parser.add_argument("--copies", type=float, default=0.2, help="part of the games with such rivals")
     parser.add_argument("--sailors", type=float, default=0.1, help="part of the games with sailors")
     parser.add_argument("--keep", type=int, default=50, help="steps between two selves that are met later")
     parser.add_argument("--seed", type=int, default=1)
