@@ -56,7 +56,7 @@ class Exact:
         self.game = game
         self._states, self._words, self._memory, self._buffers, self._mixtures = room_for(game, positions, questions)
         _, self._table, self._kept, self._sizes = self._memory
-        self._results = self._buffers[3]
+        self._results: Mixture = self._buffers[3]
         self._foresight, self._remember_fates, self._run = (net, turns), remember_fates, 0
 
     def forget(self) -> None:
