@@ -16,23 +16,30 @@ def chance(rng):
 
 
 @rule
-def pick_fate(s, out, weights, rng):
-    n = verbs.fates(s, out, weights)
+def pick_weighted(weights, n, rng):
+    """An index below `n`, in proportion to the weights."""
     total = 0
     for i in range(n):
         total += weights[i]
     left = below(rng, total)
     if total == n:  # all weigh 1
-        return int(out[left])
+        return left
     for i in range(n):
         left -= weights[i]
         if left < 0:
-            return int(out[i])
-    return int(out[n - 1])
+            return i
+    return n - 1
+
+
+@rule
+def pick_fate(s, out, weights, rng):
+    n = verbs.fates(s, out, weights)
+    return int(out[pick_weighted(weights, n, rng)])
 
 
 @rule
 def first_seat(acting):
+    """The lowest seat of a mask."""
     seat = 0
     while (acting >> seat) & 1 == 0:
         seat += 1

@@ -6,11 +6,12 @@ rest are sums of whole numbers, so the figures do not depend on the number of co
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
 from fathoms.lab import interest_kernels as interest
-from fathoms.lab.kernels import decide, first_seat, pick_weighted, seed_game
+from fathoms.lab.kernels import decide, seed_game
 
 MOST_EVENTS = 1_000_000
 MOST_TURNS = 4096  # that are remembered, to look back from the end

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import first_seat
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
-from fathoms.lab.kernels import first_seat, hash_record, let_sea_act, seed_game
+from fathoms.lab.kernels import hash_record, let_sea_act, seed_game
 
 NOTHING, TO_ACT, CHOICES, FATES, HASH = range(5)  # what is done again
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import first_seat, pick_fate
 from fathoms.bots.thumb import thumb
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
@@ -23,25 +24,8 @@ def seed_game(rng, seed, number):
 
 
 @rule
-def pick_weighted(weights, n, rng):
-    """An index below `n`, in proportion to the weights."""
-    total = 0
-    for i in range(n):
-        total += weights[i]
-    left = below(rng, total)
-    if total == n:  # all weigh 1
-        return left
-    for i in range(n):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return n - 1
-
-
-@rule
 def let_sea_act(s, out, weights, rng):
-    n = verbs.fates(s, out, weights)
-    fate = int(out[pick_weighted(weights, n, rng)])
+    fate = pick_fate(s, out, weights, rng)
     verbs.befall(s, fate)
     return fate
 
@@ -55,14 +39,6 @@ def decide(states, scratch, seat, bot, out, rng):
     scratch[0] = states[0]
     verbs.redact(scratch[0], seat)
     return int(thumb(scratch[0], seat, rng))
-
-
-@rule
-def first_seat(mask):
-    seat = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return seat
 
 
 @rule

@@ -4,10 +4,11 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
+from fathoms.bots.chance_kernels import first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
-from fathoms.lab.kernels import first_seat, let_sea_act, pick_weighted, seed_game
+from fathoms.lab.kernels import let_sea_act, seed_game
 
 
 @rule
