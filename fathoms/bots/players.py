@@ -35,7 +35,7 @@ STYLES_OF_GAME = {
         "mate": Style(trust=0.0, careless=ALWAYS),
         # Whoever lies must not think that the others see it: they act on the instinct of what they know. They are no
         # such creatures of instinct as that, so the search, which looks for what pays against it, stays near its own.
-        "abyss": Style(instinct=True, explore=4.0, blend=0.5, enough=1600),
+        "abyss": Style(instinct=True, explore=5.0, enough=2500),
     },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most

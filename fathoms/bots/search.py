@@ -41,12 +41,11 @@ class Style:
     grow: int = 1
     turns: int = 0
     instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
-    blend: float = 0.0
     enough: int = NO_END  # iterations, of which more would not help
     foresight: int = 0  # turns that are worked out instead, where two play a game that has one
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns, self.blend)
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns)
         return np.array([numbers], SETTINGS)
 
 

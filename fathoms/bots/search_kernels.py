@@ -8,7 +8,6 @@ upper bound for its own share of the win.
 
 With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
 know and not what the searching seat does. It also says where to look first, and what to hope for where the tree ends.
-What it hopes for is blended with what comes of playing on by rule of thumb, which errs in other ways.
 """
 
 import numpy as np
@@ -33,7 +32,6 @@ SETTINGS = np.dtype(
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
         ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
-        ("blend", np.float64),  # of what playing on by rule of thumb brings, in what instinct hopes for
     ]
 )
 NODE = np.dtype(
@@ -362,10 +360,6 @@ def search(
                     sizes[2] = 1 + path[d].node
         if has_instinct(net):
             hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards)
-            if how.blend > 0 and verbs.to_act(worlds[0]) != 0:
-                hoped = rewards[me]
-                judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
-                rewards[me] = (1 - how.blend) * hoped + how.blend * rewards[me]
         else:
             judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):

@@ -145,20 +145,3 @@ def test_the_further_a_search_explores_the_nearer_it_stays_to_instinct() -> None
         search.run(2000)
         apart.append(sum(abs(option.visits / 2000 - odds[option.action]) for option in search.options()))
     assert apart[1] < 0.05 < apart[0]
-
-
-def test_hope_is_blended_with_what_comes_of_playing_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An instinct that always hopes for 90 % hears from games that are played on that a third is nearer the truth."""
-    learner = Learner(newborn(games.find("nukha"), 16, 1))
-    learner.parts[6][:] = 0.9
-    monkeypatch.setattr("fathoms.bots.search.instinct_of", lambda game: learner.net())
-    match, seat = positions("nukha", 1, players=3)[0]
-    number, worth = SEATS.index(seat), []
-    told = match.position.redacted(number)
-    for blend in (0.0, 0.5, 1.0):
-        search = Search(told, number, np.array([3], np.uint64), 1 << 12, Style(instinct=True, blend=blend))
-        search.run(1500)
-        worth.append(sum(option.value * option.visits for option in search.options()) / 1500)
-    assert worth[0] == pytest.approx(0.9, abs=0.01)
-    assert worth[2] < 0.6
-    assert worth[1] == pytest.approx((worth[0] + worth[2]) / 2, abs=0.05)
