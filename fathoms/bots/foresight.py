@@ -9,7 +9,7 @@ from fathoms.bots.instinct import foresight_of
 from fathoms.bots.search_kernels import choose_together
 from fathoms.engine.position import Position
 
-A_SECOND = 1 << 18  # positions that there is room for in a second; a core of today works out about as many
+A_SECOND = 1 << 17  # positions that there is room for in a second; a core of today works out about as many
 ONE_TURN = 1 << 13  # positions that one turn has at most, with something to spare
 
 
@@ -37,7 +37,8 @@ class Foresight:
 
     def _look_ahead(self, room: int) -> dict[int, float]:
         game = self._root.game
-        exact = Exact(game, room, remember_fates=False, net=foresight_of(game), turns=self.turns)
+        table = 2 * room  # half empty, a place is found at once
+        exact = Exact(game, table, remember_fates=False, net=foresight_of(game), turns=self.turns)
         return exact.mixture(self._root, self.seat)
 
     def choose(self, draw: float) -> int:
