@@ -46,9 +46,30 @@ def test_a_table_in_the_hand(arrive: Arrive, game: str, lang: str) -> None:
     page.locator(LIT).first.tap()
     page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
     page.locator("#side-toggle").tap()
-    assert page.locator("#log").is_visible()
+    page.wait_for_selector("#log", state="visible")
     assert_fits(page)
     guest.clean()
+
+
+GLIDE_FOR_EVER = """() => {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (put) => {
+    const change = start(put);
+    change.ready.then(() => { document.getAnimations().forEach((one) => one.pause()); window.gliding = true; });
+    return change;
+  };
+}"""
+
+
+def test_a_tap_while_pieces_glide_is_not_lost(arrive: Arrive) -> None:
+    page = arrive("Ann", **PHONE).sit("locker")
+    box = page.locator("#side-toggle").bounding_box()
+    assert box is not None
+    page.evaluate(GLIDE_FOR_EVER)
+    page.locator(LIT).first.tap()
+    page.wait_for_function("() => window.gliding")
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("() => document.getElementById('side').classList.contains('open')", timeout=3000)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from fathoms import IllegalMove, OptionError, games
+from fathoms.bots.chance_kernels import pick_weighted
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
 from fathoms.lab import vector
-from fathoms.lab.kernels import pick_weighted, seed_game
+from fathoms.lab.kernels import seed_game
 from fathoms.lab.observe import action_mask, observe
 from fathoms.lab.vector import Batch, VectorGames
 

@@ -41,6 +41,7 @@
     (same || place.querySelector(".choices [data-move]:not([disabled])") || place).focus({ preventScroll: true });
   };
 
+  let gliding = Promise.resolve();
   const swap = async (html) => {
     const focused = document.activeElement?.dataset?.move;
     choosing = choosing || place.contains(document.activeElement);
@@ -56,7 +57,8 @@
     const change = document.startViewTransition(put);
     change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
     skip = () => change.skipTransition();
-    await change.finished.catch(() => {});
+    gliding = change.finished.catch(() => {});
+    await gliding;
   };
 
   const note = (line, remark) => {
@@ -174,7 +176,17 @@
     return null;
   };
 
+  // While pieces glide nothing below them can be hit: a tap goes on at once, and reaches what stands beside the table.
+  const reach = async ({ clientX, clientY }) => {
+    hurry = waiting.length > 0;
+    skip();
+    await gliding;
+    const there = document.elementFromPoint(clientX, clientY);
+    if (there && !there.closest("#table")) there.closest("button, a")?.click();
+  };
+
   document.addEventListener("click", async (event) => {
+    if (event.target === document.documentElement) return void reach(event);
     if (event.target.closest("#table")) { hurry = waiting.length > 0; skip(); }
     const again = event.target.closest("[data-rematch]");
     if (again) { event.preventDefault(); leaving = true; again.form.action = `/t/${table}/rematch`; again.form.submit(); return; }
