@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from ladder import name_the_games
 
-from fathoms.bots.instinct import PARTS, foresight_file, read_instinct
+from fathoms.bots.instinct import foresight_file, read_instinct
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.foresight import Study, blank_mind
 from fathoms.lab.selfplay import Floats, Learner
@@ -32,17 +32,18 @@ def fit_on(pool: ThreadPoolExecutor, learner: Learner, asked: argparse.Namespace
     """Some rounds over rows, every batch shared out among the cores."""
     dice = np.random.default_rng(asked.seed)
 
-    def fit(known: Floats, returns: Floats, rate: float) -> float:
-        def slope(share: npt.NDArray[np.int64]) -> tuple[list[Floats], float]:
-            return learner.hope_gradient(known[share], returns[share], asked.batch)
+    def one_batch(known: Floats, returns: Floats, now: npt.NDArray[np.int64], rate: float) -> float:
+        shares = np.array_split(now, asked.cores)
+        found = list(pool.map(lambda share: learner.hope_gradient(known[share], returns[share], len(now)), shares))
+        learner.step_together([part for part, _ in found], rate)
+        return sum(error for _, error in found)
 
+    def fit(known: Floats, returns: Floats, rate: float) -> float:
         errors = []
         for _ in range(asked.rounds):
             order = dice.permutation(len(returns))
-            for at in range(0, len(order) - asked.batch + 1, asked.batch):
-                found = list(pool.map(slope, np.array_split(order[at : at + asked.batch], asked.cores)))
-                learner.step([sum(each[1:], each[0]) for each in zip(*(part for part, _ in found), strict=True)], rate)
-                errors.append(sum(error for _, error in found))
+            batches = [order[at : at + asked.batch] for at in range(0, len(order) - asked.batch + 1, asked.batch)]
+            errors += [one_batch(known, returns, now, rate) for now in batches or [order]]
         return float(np.mean(errors))
 
     return fit
@@ -66,12 +67,8 @@ def train(game: Game, asked: argparse.Namespace) -> None:
             if number % asked.keep == 0:
                 told = f"squared error {error:.5f} where the values vary by {returns.var():.4f}"
                 print(f"{game.name}: step {number}, {part:.0%}: {told}", flush=True)
-                save(asked.out, learner)
-    save(asked.out, learner)
-
-
-def save(path: Path, learner: Learner) -> None:
-    np.savez(path, **dict(zip(PARTS, learner.parts, strict=True)))
+                learner.save(asked.out)
+    learner.save(asked.out)
 
 
 def main() -> None:

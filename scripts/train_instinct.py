@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 from ladder import name_the_games
 
-from fathoms.bots.instinct import PARTS, instinct_file, read_instinct
+from fathoms.bots.instinct import instinct_file, read_instinct
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.selfplay import CLIP, LONGEST, Arena, Floats, Learner, Rows, newborn
 
@@ -36,7 +36,7 @@ def fit_with_numpy(learner: Learner, pool: ThreadPoolExecutor, asked: argparse.N
     def one_batch(rows: Rows, now: npt.NDArray[np.int64], rate: float, spread: float) -> Floats:
         shares = np.array_split(now, asked.cores)
         found = list(pool.map(lambda share: learner.gradient(rows.part(share), spread, len(now)), shares))
-        learner.step([sum(each[1:], each[0]) for each in zip(*(part for part, _ in found), strict=True)], rate)
+        learner.step_together([part for part, _ in found], rate)
         return sum(told for _, told in found[1:]) + found[0][1]
 
     def fit(rows: Rows, rate: float, spread: float) -> Floats:
@@ -126,7 +126,7 @@ def train(game: Game, asked: argparse.Namespace) -> Learner:
             if number % asked.keep == 0:
                 selves.append(learner.net())
                 report(game, number, part, told, arenas)
-                save(asked.out, learner)
+                learner.save(asked.out)
     return learner
 
 
@@ -142,10 +142,6 @@ def report(game: Game, number: int, part: float, told: Floats, arenas: list[Aren
 
 
 HELD_BY = ("the learner wins", "its earlier self", "a sailor")
-
-
-def save(path: Path, learner: Learner) -> None:
-    np.savez(path, **dict(zip(PARTS, learner.parts, strict=True)))
 
 
 def main() -> None:
@@ -173,7 +169,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = find_game(asked.game)
     asked.out = asked.out or instinct_file(game)
-    save(asked.out, train(game, asked))
+    train(game, asked).save(asked.out)
     print(f"kept in {asked.out.name}")
 
 

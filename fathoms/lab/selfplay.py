@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
+from fathoms.bots.instinct import PARTS, Net
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import insight_of
 from fathoms.engine.game import Game
@@ -111,6 +112,13 @@ class Learner:
             two.T @ error,
             error.sum(keepdims=True),
         ]
+
+    def step_together(self, shares: Sequence[Sequence[Floats]], rate: float) -> None:
+        """A step by a gradient that was shared out: the sum of its parts."""
+        self.step([sum(each[1:], each[0]) for each in zip(*shares, strict=True)], rate)
+
+    def save(self, path: Path) -> None:
+        np.savez(path, **dict(zip(PARTS, self.parts, strict=True)))  # type: ignore[arg-type]
 
     def step(self, gradients: Sequence[Floats], rate: float) -> None:
         """Adam, of a gradient that is not too long."""
