@@ -1,9 +1,9 @@
 """Learning an instinct by self-play: the network with its gradient (PPO), and games that are played for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -21,8 +21,28 @@ LONGEST = 0.5  # gradient of a step
 LIVELY = 40  # facts that are not 0, about: how the first weights are scaled
 
 
+class Columns:
+    """Of arrays that are as long as each other: the fields of a dataclass."""
+
+    def part(self, rows: npt.NDArray[np.int64]) -> Self:
+        made: Self = self._of(column[rows] for column in vars(self).values())
+        return made
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        made: Self = cls._of(
+            np.concatenate(each) for each in zip(*(vars(part).values() for part in parts), strict=True)
+        )
+        return made
+
+    @classmethod
+    def _of(cls, columns: Iterable[Any]) -> Any:
+        make: Any = cls
+        return make(*columns)
+
+
 @dataclass(frozen=True)
-class Rows:
+class Rows(Columns):
     """A row a decision of the learner's."""
 
     known: Floats  # facts
@@ -34,10 +54,6 @@ class Rows:
 
     def __len__(self) -> int:
         return len(self.done)
-
-    def part(self, rows: npt.NDArray[np.int64]) -> "Rows":
-        columns: list[Any] = list(vars(self).values())
-        return Rows(*(column[rows] for column in columns))
 
 
 class Learner:
@@ -168,12 +184,15 @@ class Arena:
             np.zeros(rows, np.float32),
         )
         self._looks = (np.zeros(rows, np.int64), *np.zeros((3, rows), np.float32))
-        self.shares = np.zeros((HOLDERS, 2))  # the wins and the seats of learner, earlier self and sailors, when mixed
+        self.shares = np.zeros((HOLDERS, 2))  # the wins and the seats of each holder, at mixed tables
 
-    def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net], others: Any, fade: float) -> Rows:
-        """The decisions of the learner, the first of `nets`, in so many games; the same from the same seed."""
+    def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net, Net], others: Any, fade: float) -> Rows:
+        """The decisions of the learner, the first of `nets`, in so many games; the same from the same seed.
+
+        The other nets are an earlier self's and a rival's; `others` says how often they are met, and sailors.
+        """
         self.shares[:] = 0
-        how = (self._options, seed, first, games, *nets, others, fade)
+        how = (self._options, seed, first, games, nets, others, fade)
         count = play_instincts(self._worlds, self._blank, *how, self._buffers, self._rows, self._looks, self.shares)
         columns: list[Any] = [*self._rows, *self._looks[2:]]
         return Rows(*(column[:count] for column in columns))

@@ -11,19 +11,29 @@ from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
 from fathoms.lab.kernels import seed_game
 
-LEARNER, EARLIER, SAILOR = range(3)  # who holds a seat
-HOLDERS = 3
+LEARNER, EARLIER, RIVAL, SAILOR = range(4)  # who holds a seat; those before the sailor have a net
+HOLDERS = 4
 NEVER = 1 << 30  # one careless move in so many is none
 
 
 @rule
-def seat_players(holders, players, others, rng):
-    """Who holds which seat: the learner all, or, in a part of the games, others some: an earlier self, or sailors."""
-    drawn = chance(rng)
-    other = EARLIER if drawn < others[0] else SAILOR if drawn < others[0] + others[1] else LEARNER
+def share_seats(holders, players, one, other, rng):
+    """By lot: a seat is as likely `one`'s as `other`'s, and at least one seat is `one`'s."""
     for seat in range(players):
-        holders[seat] = LEARNER if below(rng, 2) == 0 else other
-    holders[below(rng, players)] = LEARNER
+        holders[seat] = one if below(rng, 2) == 0 else other
+    holders[below(rng, players)] = one
+
+
+@rule
+def seat_players(holders, players, others, rng):
+    """Who holds which seat: the learner all, or, in a part of the games for each of the others, they some."""
+    left = chance(rng)
+    other = LEARNER
+    for holder in range(1, HOLDERS):
+        if left >= 0 and left < others[holder - 1]:
+            other = holder
+        left -= others[holder - 1]
+    share_seats(holders, players, LEARNER, other, rng)
 
 
 @rule
@@ -42,14 +52,20 @@ def look_back(looks, start, end, players, rewards, fade):
 
 
 @rule
-def note_row(s, seat, net, thoughts, out, n, odds, which, rows, looks, row, hope):
-    """What a seat knew, could do and did."""
-    known, legal, done, logs = rows
-    known[row] = thoughts[0]
+def note_choice(s, seat, out, n, action, legal, done, row):
+    """What a seat could do and did."""
     legal[row] = 0
     for i in range(n):
         legal[row, seen_from(s, seat, int(out[i]))] = 1
-    done[row] = seen_from(s, seat, int(out[which]))
+    done[row] = seen_from(s, seat, action)
+
+
+@rule
+def note_row(s, seat, thoughts, out, n, odds, which, rows, looks, row, hope):
+    """What a seat knew, could do and did."""
+    known, legal, done, logs = rows
+    known[row] = thoughts[0]
+    note_choice(s, seat, out, n, int(out[which]), legal, done, row)
     logs[row] = np.log(odds[which])
     looks[0][row] = seat
     looks[1][row] = hope
@@ -83,11 +99,10 @@ def play_one(worlds, holders, nets, buffers, rng, rows, looks, row):
             if n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], seat)
-                net = nets[0] if holders[seat] == LEARNER else nets[1]
-                hope = lean(worlds[1], seat, net, thoughts, out, n, odds)
+                hope = lean(worlds[1], seat, nets[holders[seat]], thoughts, out, n, odds)
                 which = draw(odds, n, rng)
                 if holders[seat] == LEARNER and row < len(rows[2]):
-                    note_row(worlds[1], seat, net, thoughts, out, n, odds, which, rows, looks, row, hope)
+                    note_row(worlds[1], seat, thoughts, out, n, odds, which, rows, looks, row, hope)
                     row += 1
             verbs.play(s, seat, int(out[which]))
         acting = verbs.to_act(s)
@@ -95,14 +110,12 @@ def play_one(worlds, holders, nets, buffers, rng, rows, looks, row):
 
 
 @kernel
-def play_instincts(
-    worlds, blank, options, seed, first, games, learner, earlier, others, fade, buffers, rows, looks, shares
-):
+def play_instincts(worlds, blank, options, seed, first, games, nets, others, fade, buffers, rows, looks, shares):
     """Up to `games` games from number `first` on, until the rows are full. Gives how many rows there are.
 
     `rows` are facts, a mask of legal actions, the action, the logarithm of its probability; `looks` are seat, hope,
-    gain and return. `others` is how often some seats are an earlier self's and a sailor's; `shares` sums what each
-    holder won.
+    gain and return. `nets` are the learner's, an earlier self's and a rival's; `others` is how often some seats are an
+    earlier self's, a rival's and a sailor's; `shares` sums what each holder won.
     """
     rng = np.zeros(1, np.uint64)
     rewards = np.zeros(6, np.float64)
@@ -115,7 +128,7 @@ def play_instincts(
         players = int(worlds[0].players)
         seat_players(holders, players, others, rng)
         start = row
-        row = play_one(worlds, holders, (learner, earlier), buffers, rng, rows, looks, row)
+        row = play_one(worlds, holders, nets, buffers, rng, rows, looks, row)
         share_out(worlds[0], rewards)
         look_back(looks, start, row, players, rewards, fade)
         count_shares(holders, players, rewards, shares)

@@ -11,10 +11,10 @@ from fathoms import games
 from fathoms.bots.instinct import read_instinct
 from fathoms.bots.values import insight_of
 from fathoms.lab.selfplay import Arena, Floats, Learner, Rows, newborn
-from fathoms.lab.selfplay_kernels import EARLIER, LEARNER, SAILOR, look_back
+from fathoms.lab.selfplay_kernels import EARLIER, LEARNER, RIVAL, SAILOR, look_back
 
 NAMES = ("barracuda", "nukha")
-ALONE = np.array([0.0, 0.0])
+ALONE = np.array([0.0, 0.0, 0.0])
 
 
 def some_parts(shapes: Sequence[tuple[int, ...]]) -> list[Floats]:
@@ -83,8 +83,8 @@ def test_self_play_notes_what_was_known_and_done(name: str) -> None:
     game = games.find(name)
     learner = Learner(newborn(game, 16, 1))
     arena = Arena(game, 16, 3000, 1)
-    rows = arena.play(4, 0, 30, (learner.net(), learner.net()), ALONE, 0.95)
-    again = Arena(game, 16, 3000, 1).play(4, 0, 30, (learner.net(), learner.net()), ALONE, 0.95)
+    rows = arena.play(4, 0, 30, (learner.net(),) * 3, ALONE, 0.95)
+    again = Arena(game, 16, 3000, 1).play(4, 0, 30, (learner.net(),) * 3, ALONE, 0.95)
     assert all((one == other).all() for one, other in zip(vars(rows).values(), vars(again).values(), strict=True))
     assert 200 < len(rows) <= 3000
     assert rows.legal.sum(axis=1).min() >= 2
@@ -99,11 +99,30 @@ def test_some_seats_are_an_earlier_selfs_or_a_sailors() -> None:
     game = games.find("barracuda")
     net = Learner(newborn(game, 16, 1)).net()
     arena = Arena(game, 16, 20_000, 1)
-    arena.play(4, 0, 400, (net, net), np.array([0.5, 0.5]), 0.95)
+    arena.play(4, 0, 400, (net, net, net), np.array([0.5, 0.0, 0.5]), 0.95)
     wins, seats = arena.shares.T
     assert seats[LEARNER] > seats[EARLIER] > 100
     assert seats[SAILOR] > 100
     assert wins[EARLIER] / seats[EARLIER] < 0.6 < wins[SAILOR] / seats[SAILOR]  # those who know nothing are no match
+
+
+def test_rivals_hold_seats_and_are_not_learned_from() -> None:
+    """The rival always does the first thing it can: whoever is learned from does it no more often than before."""
+    game = games.find("nukha")
+    learner = Learner(newborn(game, 16, 1))
+    rival = Learner(newborn(game, 16, 2))
+    rival.parts[4] -= 40 * np.arange(len(rival.parts[4]), dtype=np.float32)
+    nets = (learner.net(), learner.net(), rival.net())
+    alone, arena = (Arena(game, 16, 20_000, 1) for _ in range(2))
+    usual = alone.play(4, 0, 100, nets, ALONE, 0.95)
+    rows = arena.play(4, 0, 100, nets, np.array([0.0, 1.0, 0.0]), 0.95)
+    _, seats = arena.shares.T
+    assert seats[LEARNER] > seats[RIVAL] > 80
+    assert seats[EARLIER] == seats[SAILOR] == 0
+    assert len(rows) < 0.85 * len(usual)
+    odds = learner.odds(learner.forward(rows.known)[2], rows.legal)
+    assert np.log(odds[np.arange(len(rows)), rows.done]) == pytest.approx(rows.logs, abs=1e-3)
+    assert (rows.done == rows.legal.argmax(axis=1)).mean() < 0.6
 
 
 def test_self_play_learns_to_beat_its_beginnings() -> None:
@@ -112,12 +131,12 @@ def test_self_play_learns_to_beat_its_beginnings() -> None:
     start = newborn(game, 32, 1)
     learner, arena, dice = Learner(start), Arena(game, 32, 20_000, 1), np.random.default_rng(1)
     for number in range(30):
-        rows = arena.play(1, 200 * number, 200, (learner.net(), learner.net()), ALONE, 0.95)
+        rows = arena.play(1, 200 * number, 200, (learner.net(),) * 3, ALONE, 0.95)
         for now in np.array_split(dice.permutation(len(rows)), 12):
             part = rows.part(now)
             scaled = Rows(part.known, part.legal, part.done, part.logs, part.gains / rows.gains.std(), part.returns)
             learner.step(learner.gradient(scaled, 0.01, len(now))[0], 0.002)
-    arena.play(2, 0, 600, (learner.net(), Learner(start).net()), np.array([1.0, 0.0]), 0.95)
+    arena.play(2, 0, 600, (learner.net(), *(Learner(start).net(),) * 2), np.array([1.0, 0.0, 0.0]), 0.95)
     wins, seats = arena.shares.T
     assert wins[LEARNER] / seats[LEARNER] > 1.3 * wins[EARLIER] / seats[EARLIER]
 
@@ -127,5 +146,5 @@ def test_cores_play_side_by_side() -> None:
     net = Learner(newborn(game, 16, 1)).net()
     arenas = [Arena(game, 16, 2000, 1) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
-        parts = list(pool.map(lambda arena: arena.play(4, 0, 10, (net, net), ALONE, 0.95), arenas))
+        parts = list(pool.map(lambda arena: arena.play(4, 0, 10, (net, net, net), ALONE, 0.95), arenas))
     assert (parts[0].known == parts[1].known).all()
