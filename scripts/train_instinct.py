@@ -1,11 +1,12 @@
 """Learn the instinct of a game by self-play, kept in `fathoms/bots/insight/`: proximal policy optimisation (PPO).
 
     python scripts/train_instinct.py GAME --cores 2 --minutes 20            # NumPy
-    python scripts/train_instinct.py GAME --cores 16 --minutes 9 --gpu      # PyTorch does the fitting
+    python scripts/train_instinct.py GAME --gpu --minutes 9 --games 32768 --batch 32768   # all on a GPU, with PyTorch
 
-The network of `fathoms/bots/instinct_kernels.py` plays against itself, at times against an earlier self or sailors, and
-learns to do more often what came out better than it hoped. It needs NumPy and Numba (and PyTorch, with `--gpu`); the
-package does not have to be installed.
+The network of `fathoms/bots/instinct_kernels.py` plays against itself, at times against an earlier self, sailors or
+another network (`--rivals`: a copy of a level, say, by `scripts/train_copy.py`), and learns to do more often what came
+out better than it hoped. It needs NumPy and Numba (and PyTorch, with `--gpu`); the package does not have to be
+installed.
 """
 
 import argparse
@@ -13,8 +14,9 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the fitting is shared out here; to be said before NumPy loads
 
@@ -22,9 +24,9 @@ import numpy as np
 import numpy.typing as npt
 from ladder import name_the_games
 
-from fathoms.bots.instinct import instinct_file, read_instinct
+from fathoms.bots.instinct import Net, instinct_file, read_instinct
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.selfplay import CLIP, LONGEST, Arena, Floats, Learner, Rows, newborn
+from fathoms.lab.selfplay import Arena, Floats, Learner, Rows, newborn
 
 Fit = Callable[[Rows, float, float], Floats]  # rows, rate, spread -> entropy, error of the hope, size of the steps
 LATELY = 20  # earlier selves that are met
@@ -50,61 +52,19 @@ def fit_with_numpy(learner: Learner, pool: ThreadPoolExecutor, asked: argparse.N
     return fit
 
 
-def fit_with_torch(learner: Learner, asked: argparse.Namespace) -> Fit:
-    """The same loss; the learner's parts are written after every fit."""
-    import torch
-
-    parts = [torch.tensor(part, device="cuda", requires_grad=True) for part in learner.parts]
-    adam = torch.optim.Adam(parts)
-
-    def one_batch(batch: list[Any], spread: float) -> Any:
-        known, legal, done, logs, gains, returns = batch
-        first, second, bias, actions, action_bias, worth, worth_bias = parts
-        two = torch.relu(torch.relu(known @ first) @ second + bias)
-        answers = torch.where(legal > 0, two @ actions.T + action_bias, torch.tensor(-1e9, device="cuda"))
-        odds = torch.log_softmax(answers, dim=1)
-        entropy = -(odds.exp() * odds).sum(dim=1)
-        ratio = (odds.gather(1, done[:, None])[:, 0] - logs).exp()
-        error = (two @ worth + worth_bias[0] - returns) ** 2
-        pushed = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
-        adam.zero_grad()
-        (0.5 * error - pushed - spread * entropy).mean().backward()
-        torch.nn.utils.clip_grad_norm_(parts, LONGEST)
-        adam.step()
-        return torch.stack([entropy.mean(), error.mean(), (ratio - 1).abs().mean()]).detach()
-
-    def fit(rows: Rows, rate: float, spread: float) -> Floats:
-        columns = [torch.from_numpy(column).cuda() for column in vars(rows).values()]
-        adam.param_groups[0]["lr"] = rate
-        told = []
-        for _ in range(asked.rounds):
-            order = torch.randperm(len(rows), device="cuda")
-            for at in range(0, len(order) - asked.batch + 1, asked.batch):
-                told.append(one_batch([column[order[at : at + asked.batch]] for column in columns], spread))
-        learner.parts = [part.detach().cpu().numpy().copy() for part in parts]
-        found: Floats = torch.stack(told).mean(dim=0).cpu().numpy()
-        return found
-
-    return fit
-
-
 def collected(parts: list[Rows]) -> Rows:
     """The rows of all the cores, gains in parts of their spread."""
-    columns: list[Any] = [np.concatenate(each) for each in zip(*(vars(part).values() for part in parts), strict=True)]
-    gains = columns[4]
-    columns[4] = (gains - gains.mean()) / (gains.std() + np.float32(1e-8))
-    return Rows(*columns)
+    rows = Rows.joined(parts)
+    return replace(rows, gains=(rows.gains - rows.gains.mean()) / (rows.gains.std() + np.float32(1e-8)))
 
 
-def train(game: Game, asked: argparse.Namespace) -> Learner:
-    start = read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
-    learner, share = Learner(start), asked.games // asked.cores
-    width = learner.parts[0].shape[1]
+def train(game: Game, learner: Learner, rival: Net | None, asked: argparse.Namespace) -> Learner:
+    share, width = asked.games // asked.cores, max(net[0].shape[1] for net in (learner.net(), rival) if net)
     arenas = [Arena(game, width, share * asked.rows, asked.seed) for _ in range(asked.cores)]
-    selves, others = [learner.net()], np.array([asked.earlier, asked.sailors])
+    selves, others = [learner.net()], np.array([asked.earlier, asked.copies if rival else 0, asked.sailors])
     dice, begun, number = np.random.default_rng(asked.seed), time.monotonic(), 0
     with ThreadPoolExecutor(asked.cores) as pool:
-        fit = fit_with_torch(learner, asked) if asked.gpu else fit_with_numpy(learner, pool, asked)
+        fit = fit_with_numpy(learner, pool, asked)
         while (part := (time.monotonic() - begun) / (60 * asked.minutes)) < 1:
             net, recent = learner.net(), selves[-LATELY:]
             jobs = [
@@ -113,21 +73,25 @@ def train(game: Game, asked: argparse.Namespace) -> Learner:
                     asked.seed,
                     (number * asked.cores + core) * share,
                     share,
-                    (net, recent[int(dice.integers(len(recent)))]),
+                    (net, recent[int(dice.integers(len(recent)))], rival or net),
                     others,
                     asked.fade,
                 )
                 for core, arena in enumerate(arenas)
             ]
             rows = collected([job.result() for job in jobs])
-            rate = asked.rate * (1 - part) + asked.rate / 20
-            told = fit(rows, rate, asked.spread * (1 - part) + asked.least * part)
+            told = fit(rows, *pace(asked, part))
             number += 1
             if number % asked.keep == 0:
                 selves.append(learner.net())
                 report(game, number, part, told, arenas)
                 learner.save(asked.out)
     return learner
+
+
+def pace(asked: argparse.Namespace, part: float) -> tuple[float, float]:
+    """The rate of learning and the bonus for entropy when a part of the time is over."""
+    return asked.rate * (1 - part) + asked.rate / 20, asked.spread * (1 - part) + asked.least * part
 
 
 def report(game: Game, number: int, part: float, told: Floats, arenas: list[Arena]) -> None:
@@ -141,7 +105,7 @@ def report(game: Game, number: int, part: float, told: Floats, arenas: list[Aren
     )
 
 
-HELD_BY = ("the learner wins", "its earlier self", "a sailor")
+HELD_BY = ("the learner wins", "its earlier self", "a rival", "a sailor")
 
 
 def main() -> None:
@@ -150,9 +114,10 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--gpu", action="store_true", help="let PyTorch do the fitting")
-    parser.add_argument("--games", type=int, default=1024, help="of a step")
+    parser.add_argument("--gpu", action="store_true", help="play and fit there, with PyTorch")
+    parser.add_argument("--games", type=int, default=1024, help="of a step; on a GPU the games side by side")
     parser.add_argument("--rows", type=int, default=150, help="kept for a game, on average")
+    parser.add_argument("--decisions", type=int, default=128, help="of every game in a step, on a GPU")
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=2, help="over the rows of a step")
     parser.add_argument("--width", type=int, default=256)
@@ -161,6 +126,8 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=0.003, help="the same at last")
     parser.add_argument("--fade", type=float, default=0.95, help="lambda of the generalised advantages")
     parser.add_argument("--earlier", type=float, default=0.2, help="part of the games with an earlier self")
+    parser.add_argument("--rivals", type=Path, help="a network to meet, which is not learned from")
+    parser.add_argument("--copies", type=float, default=0.2, help="part of the games with such rivals")
     parser.add_argument("--sailors", type=float, default=0.1, help="part of the games with sailors")
     parser.add_argument("--keep", type=int, default=50, help="steps between two selves that are met later")
     parser.add_argument("--seed", type=int, default=1)
@@ -169,7 +136,15 @@ def main() -> None:
     asked = parser.parse_args()
     game = find_game(asked.game)
     asked.out = asked.out or instinct_file(game)
-    train(game, asked).save(asked.out)
+    start = read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
+    rival = read_instinct(asked.rivals) if asked.rivals else None
+    if asked.gpu:
+        from instinct_on_gpu import train_on_gpu
+
+        learner = train_on_gpu(game, start, rival, asked, partial(pace, asked), LATELY)
+    else:
+        learner = train(game, Learner(start), rival, asked)
+    learner.save(asked.out)
     print(f"kept in {asked.out.name}")
 
 

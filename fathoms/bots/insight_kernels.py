@@ -45,14 +45,22 @@ def take_back(s, seat):
     raise NotImplementedError("compiled code only")
 
 
+def last_word(s):
+    """Undo the last thing that somebody said of what he alone knew: his seat, and what he said, as an action.
+
+    The seat is -1 if nobody has said such a thing, or if it is known by now.
+    """
+    raise NotImplementedError("compiled code only")
+
+
 def known_facts(s, seat, out):
     """Write the numbers that describe what a seat knows; `s` is redacted for it."""
-    raise NotImplementedError("compiled code only")
+    INSIGHTS[s.dtype].known_facts(s, seat, out)
 
 
 def seen_from(s, seat, action):
     """The number of an action as a seat sees it that counts the others from itself."""
-    raise NotImplementedError("compiled code only")
+    return getattr(INSIGHTS[s.dtype], "seen_from", _as_it_is)(s, seat, action)
 
 
 def hurry(s, rng):
@@ -78,6 +86,11 @@ def _table_facts(s, out):
 @overload(take_back)
 def _take_back(s, seat):
     return getattr(_BY_RECORD.get(s), "take_back", _nothing_back)
+
+
+@overload(last_word)
+def _last_word(s):
+    return getattr(_BY_RECORD.get(s), "last_word", _nothing_said)
 
 
 @overload(known_facts)
@@ -109,6 +122,10 @@ def _no_table_facts(s, out):
 
 def _nothing_back(s, seat):
     return
+
+
+def _nothing_said(s):
+    return -1, 0
 
 
 def _as_it_is(s, seat, action):

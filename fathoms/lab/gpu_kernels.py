@@ -1,4 +1,4 @@
-"""What a thread of a GPU does. The work is done by the functions of `kernels.py` and `vector_kernels.py`.
+"""What a thread of a GPU does. The work is done by functions of `kernels.py`, `vector_kernels.py`, `arena_kernels.py`.
 
 A kernel is made for a game because the memory of a thread is laid out when it is compiled.
 """
@@ -6,6 +6,7 @@ A kernel is made for a game because the memory of a thread is laid out when it i
 import numba
 import numpy as np
 
+from fathoms.lab.arena_kernels import look_back_at, next_decision, open_table
 from fathoms.lab.kernels import play_run
 from fathoms.lab.vector_kernels import reset_game, step_game
 
@@ -63,3 +64,37 @@ def stepping_kernels(game, cuda):
             step_game(i, states[i : i + 1], told, blank, options, seed, actions[i], batch, rngs, out, weights)
 
     return reset_on_gpu, step_on_gpu
+
+
+def learning_kernels(game, cuda):
+    """Opening tables, deciding at them, and looking back at what came of it, a thread a table."""
+    state, (word, words) = game.state, record_words(game.state)
+    most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
+
+    @cuda.jit
+    def open_on_gpu(states, begin, batch, others):
+        out = cuda.local.array(most, numba.int32)
+        weights = cuda.local.array(most_fates, numba.int64)
+        told = cuda.local.array(words, word).view(state)
+        i = cuda.grid(1)
+        if i < len(states):
+            open_table(i, states[i : i + 1], told, begin, batch, others, out, weights)
+
+    @cuda.jit
+    def decide_on_gpu(step, states, begin, batch, others):
+        out = cuda.local.array(most, numba.int32)
+        weights = cuda.local.array(most_fates, numba.int64)
+        told = cuda.local.array(words, word).view(state)
+        i = cuda.grid(1)
+        if i < len(states):
+            next_decision(i, step, states[i : i + 1], told, begin, batch, others, out, weights)
+
+    @cuda.jit
+    def look_back_on_gpu(batch, fade):
+        later = cuda.local.array(6, numba.float32)
+        gain = cuda.local.array(6, numba.float32)
+        i = cuda.grid(1)
+        if i < len(batch.numbers):
+            look_back_at(i, batch, fade, later, gain)
+
+    return open_on_gpu, decide_on_gpu, look_back_on_gpu

@@ -14,13 +14,18 @@ from numba import cuda  # the simulator puts its own in the place of this name w
 from numba.np import numpy_support
 
 from fathoms.engine.game import find_game, game_names
-from fathoms.lab import gpu, vector
+from fathoms.lab import gpu, gpu_arena, vector
+from fathoms.lab.gpu_arena import Batch as Decisions
+from fathoms.lab.gpu_arena import GpuArena
 from fathoms.lab.simulate import Plan
 from fathoms.lab.vector import Batch, VectorGames
 
 FIRST, COUNT, THREADS = 100, 3, 2  # games, and threads in a block: the last block is not full
 PLACES, STEPS = 3, 80  # stepped at once, and how often: some games end
 STEPPED = ("barracuda", "locker")  # choices at the same time, and in turn
+LEARNED = ("barracuda", "nukha")  # games that have facts for an instinct
+FADE = 0.5
+OTHERS = np.array([0.3, 0.2, 0.3])  # how often somebody else has some seats
 BOTS = ("sailor", "deckhand", "sailor", "deckhand", "deckhand", "deckhand")
 
 
@@ -93,13 +98,35 @@ def steps(games: VectorGames) -> str:
     return digest.hexdigest()
 
 
+def decide(batch: Decisions, step: int) -> None:
+    """Something legal at every table, and some hope."""
+    for place in range(PLACES):
+        allowed = np.flatnonzero(np.asarray(batch.legal[step, place]))
+        batch.done[step, place] = allowed[(5 * place + 3 * step) % len(allowed)]
+        batch.hopes[step, place] = (place + step) % 4 / 8
+
+
+def decisions(arena: Any) -> dict[str, Any]:
+    """What was decided in a few steps at a few tables, as a digest, and what came of it."""
+    for step in range(STEPS):
+        decide(arena.batch, step)
+        arena.go_on(step)
+    arena.look_back(FADE)
+    digest = hashlib.sha256()
+    for name, array in arena.batch._asdict().items():
+        if name not in ("gains", "returns"):  # the interpreter rounds those otherwise
+            digest.update(np.ascontiguousarray(array).tobytes())
+    return {"digest": digest.hexdigest(), "gains": arena.batch.gains.tolist(), "returns": arena.batch.returns.tolist()}
+
+
 def main() -> None:
     simulated: Any = SimulatedCuda()
-    gpu.need_gpu = lambda: simulated
-    gpu.BLOCK = vector.GPU_BLOCK = THREADS
+    gpu.need_gpu = gpu_arena.need_gpu = lambda: simulated
+    gpu.BLOCK = vector.GPU_BLOCK = gpu_arena.BLOCK = THREADS
     told = {
         "played": {name: gpu.play_batch(plan(name), FIRST, COUNT, simulated).tolist() for name in game_names()},
         "stepped": {name: steps(VectorGames(name, PLACES, on="gpu")) for name in STEPPED},
+        "decided": {name: decisions(GpuArena(find_game(name), PLACES, STEPS, 7, OTHERS)) for name in LEARNED},
     }
     print(json.dumps(told, default=lambda array: array.tolist()))
 
