@@ -47,7 +47,7 @@ ITERATIONS: dict[str, dict[str, int]] = {
     "locker": {"mate": 1_600, "captain": 32_000, "abyss": 150_000},
     "reef": {"mate": 800, "captain": 16_000, "abyss": 130_000},
     "barracuda": {"mate": 3_200, "captain": 64_000, "abyss": 110_000},
-    "nukha": {"mate": 6_000, "captain": 56_000, "abyss": 25_000},
+    "nukha": {"mate": 6_000, "captain": 56_000, "abyss": 14_000},
 }
 
 

@@ -1,4 +1,4 @@
-"""Where the instinct of a game is kept: a file beside its insight, written by `scripts/train_instinct.py`."""
+"""Where the networks of a game are kept: files beside its insight, written by `scripts/train_*.py`."""
 
 from functools import cache
 from pathlib import Path
@@ -17,22 +17,37 @@ NO_INSTINCT: Net = (_FLAT, _FLAT, _LINE, _FLAT, _LINE, _LINE, _LINE)
 
 
 def instinct_file(game: Game) -> Path:
-    return Path(str(insight.__file__)).with_name(f"{game.name}_instinct.npz")
+    return _file(game, "instinct")
+
+
+def habits_file(game: Game) -> Path:
+    return _file(game, "habits")
 
 
 def foresight_file(game: Game) -> Path:
-    return Path(str(insight.__file__)).with_name(f"{game.name}_foresight.npz")
+    return _file(game, "foresight")
+
+
+def _file(game: Game, what: str) -> Path:
+    return Path(str(insight.__file__)).with_name(f"{game.name}_{what}.npz")
 
 
 def instinct_of(game: Game) -> Net:
     """What was learned for a game, or nothing."""
-    file = instinct_file(game)
-    return read_instinct(file) if file.is_file() else NO_INSTINCT
+    return _read_if_there(instinct_file(game))
+
+
+def habits_of(game: Game) -> Net:
+    """What levels that search are used to do, or nothing; its hope is of no use."""
+    return _read_if_there(habits_file(game))
 
 
 def foresight_of(game: Game) -> Net:
     """What was learned about the end of a turn, or nothing; its hope alone is of use."""
-    file = foresight_file(game)
+    return _read_if_there(foresight_file(game))
+
+
+def _read_if_there(file: Path) -> Net:
     return read_instinct(file) if file.is_file() else NO_INSTINCT
 
 

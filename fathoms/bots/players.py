@@ -33,9 +33,9 @@ STYLES_OF_GAME = {
     "nukha": {
         # Guided by the rule of thumb a search is as good after 50 ms as after a second: mate knows the rules alone.
         "mate": Style(trust=0.0, careless=ALWAYS),
-        # Whoever lies must not think that the others see it: they act on the instinct of what they know. They are no
-        # such creatures of instinct as that, so the search, which looks for what pays against it, stays near its own.
-        "abyss": Style(instinct=True, explore=5.0, enough=2500),
+        # Whoever lies must not think that the others see it: they act on the instinct of what they know, or out of the
+        # habits of those who search, and nobody can tell which. What pays against one alone does worse.
+        "abyss": Style(instinct=True, explore=2.5, enough=2500, habit=0.5, doubt=20),
     },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_INSTINCT, instinct_of
+from fathoms.bots.instinct import NO_INSTINCT, Net, habits_of, instinct_of
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.engine.game import Game
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock
@@ -39,14 +40,22 @@ class Style:
     mix: float = 0.15
     careless: int = 24
     grow: int = 1
+    habit: float = 0.0
+    doubt: int = 0
     turns: int = 0
     instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
     enough: int = NO_END  # iterations, of which more would not help
     foresight: int = 0  # turns that are worked out instead, where two play a game that has one
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.turns)
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.habit, self.doubt, self.turns)
         return np.array([numbers], SETTINGS)
+
+
+def nets_of(game: Game, style: Style) -> tuple[Net, Net]:
+    """The instinct of a style, and the habits that it reckons with."""
+    net = instinct_of(game) if style.instinct else NO_INSTINCT
+    return net, habits_of(game) if style.habit else net
 
 
 class Search:
@@ -75,14 +84,14 @@ class Search:
         size = max(game.most_choices, game.most_fates)
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
         self._odds = np.zeros(size, np.float64)
-        self._net = instinct_of(game) if style.instinct else NO_INSTINCT
+        self._nets = nets_of(game, style)
         several = bin(choose_together(self._root, seat)).count("1") > 1
         self._together = several and not style.instinct
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
         buffers = (self._out, self._weights, self._odds)
-        how = (iterations, self._settings, *self._values, self._net)
+        how = (iterations, self._settings, *self._values, self._nets)
         search(self._root, self._worlds, self._raw, self.seat, *how, *tree, *buffers)
         self.iterations += iterations
 

@@ -7,13 +7,15 @@ choose at the same time do so by regret matching, each by itself; otherwise the 
 upper bound for its own share of the win.
 
 With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
-know and not what the searching seat does. It also says where to look first, and what to hope for where the tree ends.
+know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration. The
+instinct also says where to look first, and what to hope for where the tree ends. Where somebody has said something of
+what he alone knew, worlds are imagined as likely as he would have said it there.
 """
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
-from fathoms.bots.insight_kernels import is_quiet, take_back
+from fathoms.bots.insight_kernels import is_quiet, last_word, take_back
 from fathoms.bots.instinct_kernels import feel, has_instinct, lean
 from fathoms.bots.thumb import thumb
 from fathoms.bots.value_kernels import estimate
@@ -24,6 +26,7 @@ from fathoms.engine.dialect import SEA_BIT, below, rule
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
 FINE = 1000  # leanings of the instinct are kept in parts of so many
+SLIP = 0.02  # how likely anything may be said against all instinct
 SETTINGS = np.dtype(
     [
         ("explore", np.float64),  # of the upper bounds
@@ -31,6 +34,8 @@ SETTINGS = np.dtype(
         ("mix", np.float64),  # of regret matching: how often an arm is tried blindly
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
+        ("habit", np.float64),  # with an instinct: how likely another seat does as searchers are used to do instead
+        ("doubt", np.int64),  # with an instinct: worlds drawn anew, at most, while the last word does not go with them
         ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
     ]
 )
@@ -100,7 +105,14 @@ def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weigh
 
 
 @rule
-def hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards):
+def draw_natures(natures, habit, rng):
+    """Which of the nets each seat acts by in this iteration."""
+    for seat in range(6):
+        natures[seat] = 1 if habit > 0 and chance(rng) < habit else 0
+
+
+@rule
+def hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards):
     """What the present world is worth to `me`: what he hopes for at his next decision, or how the game ends before."""
     s = worlds[0]
     acting = verbs.to_act(s)
@@ -113,9 +125,9 @@ def hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards):
             if seat == me and n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], me)
-                rewards[me] = lean(worlds[1], me, net, thoughts, out, n, odds)
+                rewards[me] = lean(worlds[1], me, nets[0], thoughts, out, n, odds)
                 return
-            verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, odds, rng))
+            verbs.play(s, seat, feel(worlds, seat, nets[natures[seat]], thoughts, out, odds, rng))
         acting = verbs.to_act(s)
     share_out(s, rewards)
 
@@ -298,9 +310,12 @@ def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, 
 
 
 @rule
-def walk_down(worlds, raw, me, settings, net, thoughts, rng, nodes, arms, sizes, out, weights, probabilities, path):
+def walk_down(
+    worlds, raw, me, settings, nets, natures, thoughts, rng, nodes, arms, sizes, out, weights, probabilities, path
+):
     """From an imagined world down the tree until it has grown; the number of steps in `path`."""
     s = worlds[0]
+    net = nets[0]
     depth = 0
     grown = 0
     acting = verbs.to_act(s)
@@ -314,7 +329,7 @@ def walk_down(worlds, raw, me, settings, net, thoughts, rng, nodes, arms, sizes,
             if (acting >> seat) & 1 == 0:
                 continue
             if has_instinct(net) and seat != me:
-                verbs.play(s, seat, feel(worlds, seat, net, thoughts, out, probabilities, rng))
+                verbs.play(s, seat, feel(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng))
                 continue
             n = verbs.choices(s, seat, out)
             action = int(out[0])
@@ -333,33 +348,67 @@ def walk_down(worlds, raw, me, settings, net, thoughts, rng, nodes, arms, sizes,
     return depth
 
 
+@rule
+def draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng):
+    """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
+    worlds[0] = roots[0]
+    verbs.imagine(worlds[0], me, rng)
+    if not has_instinct(nets[0]):
+        return
+    draw_natures(natures, how.habit, rng)
+    for _ in range(how.doubt):
+        if chance(rng) < chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
+            return
+        worlds[0] = roots[0]
+        verbs.imagine(worlds[0], me, rng)
+        draw_natures(natures, how.habit, rng)
+
+
+@rule
+def chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
+    """How likely the last word is in the present world; 1 if there is none, or if it was `me` who said it."""
+    worlds[1] = worlds[0]
+    seat, said = last_word(worlds[1])
+    if seat < 0 or seat == me:
+        return 1.0
+    verbs.redact(worlds[1], seat)
+    n = verbs.choices(worlds[1], seat, out)
+    lean(worlds[1], seat, nets[natures[seat]], thoughts, out, n, odds)
+    for i in range(n):
+        if out[i] == said:
+            return odds[i] + SLIP
+    return 1.0
+
+
 @kernel
 def search(
-    roots, worlds, raw, me, iterations, settings, seats, table, last, net, rng, nodes, arms, sizes, out, weights, odds
+    roots, worlds, raw, me, iterations, settings, seats, table, last, nets, rng, nodes, arms, sizes, out, weights, odds
 ):
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
-    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out; `net`
-    is the instinct, which goes before both the rule of thumb and the values.
+    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out;
+    `nets` are the instinct, which goes before the rule of thumb and the values, and the habits of searchers.
     `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
     """
     path = np.zeros(MOST_DEPTH, STEP)
     rewards = np.zeros(6, np.float64)
     facts = np.zeros((8, max(seats.shape[1], table.shape[0])), np.float32)
     hidden = np.zeros((8, last.shape[0]), np.float32)
-    layers = np.zeros((2, max(net[0].shape[1], net[1].shape[1])), np.float32)
-    thoughts = (np.zeros(net[0].shape[0], np.float32), layers)
+    widest = max(nets[0][0].shape[1], nets[1][0].shape[1])
+    thoughts = (np.zeros(nets[0][0].shape[0], np.float32), np.zeros((2, widest), np.float32))
+    natures = np.zeros(6, np.int64)
     how = settings[0]
     for _ in range(iterations):
-        worlds[0] = roots[0]
-        verbs.imagine(worlds[0], me, rng)
-        depth = walk_down(worlds, raw, me, how, net, thoughts, rng, nodes, arms, sizes, out, weights, odds, path)
+        draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng)
+        depth = walk_down(
+            worlds, raw, me, how, nets, natures, thoughts, rng, nodes, arms, sizes, out, weights, odds, path
+        )
         if sizes[2] == 0:
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        if has_instinct(net):
-            hope_for(worlds, me, net, thoughts, out, weights, odds, rng, rewards)
+        if has_instinct(nets[0]):
+            hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards)
         else:
             judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):

@@ -117,9 +117,9 @@ def searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tre
     take_back(roots[0], seat)
     acting = verbs.to_act(roots[0])
     clear_tree(nodes, arms, sizes)
-    own, table, last, net = values
+    own, table, last, nets = values
     search(
-        roots, worlds, raw, seat, iterations, settings, own, table, last, net, rng, nodes, arms, sizes, out, weights,
+        roots, worlds, raw, seat, iterations, settings, own, table, last, nets, rng, nodes, arms, sizes, out, weights,
         odds,
     )  # fmt: skip
     if acting & (acting - 1) != 0:

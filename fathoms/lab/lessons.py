@@ -91,7 +91,15 @@ def play_lessons_by_search(game: Game, values: Values, style: Style, iterations:
     tree = (np.zeros(NODES, NODE), np.zeros(ARMS, ARM), np.zeros(3, np.int64))
     buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size, np.float64))
     table, blank, root = (np.zeros(1, game.state) for _ in range(3))
-    how = (tables_for(game, seed), seed, 0, iterations, style.settings(), (*values, NO_INSTINCT), OPENING)
+    how = (
+        tables_for(game, seed),
+        seed,
+        0,
+        iterations,
+        style.settings(),
+        (*values, (NO_INSTINCT, NO_INSTINCT)),
+        OPENING,
+    )
     play_searches(table, blank, *how, root, worlds, words_of(worlds), tree, buffers, found)
     found[1][:, -1] = 1
     return Lessons(*found)

@@ -2,12 +2,12 @@
 
 from fathoms.bots.thumb.nukha import lead_in, unseen, unseen_of
 from fathoms.engine.dialect import HIDDEN, rule
-from fathoms.games.nukha.notation import ACTIONS, ATTACK, PICK_UP, STEAL_FROM
+from fathoms.games.nukha.notation import ACTIONS, ATTACK, CLAIM_AS, PICK_UP, STEAL_FROM
 from fathoms.games.nukha.pieces import KINDS, MAJORITY_KINDS, VALUES
-from fathoms.games.nukha.rules_cards import count_of
+from fathoms.games.nukha.rules_cards import count_of, one
 from fathoms.games.nukha.rules_memory import remembered
 from fathoms.games.nukha.rules_score import rank, token_holder, worth
-from fathoms.games.nukha.state import DISCARD, FIND, LOYALTY, MOST_SEATS, NONE
+from fathoms.games.nukha.state import BOUGHT, CLAIM, DISCARD, FIND, HIDE, LOYALTY, MOST_SEATS, NONE
 
 SEAT_FACTS = 42
 TABLE_FACTS = 17
@@ -68,6 +68,24 @@ def table_facts(s, out):
     out[14] = 1 if int(s.phase) == LOYALTY else 0
     out[15] = int(s.reserve) / 10
     out[16] = int(s.coins[int(s.captain)]) / 8
+
+
+@rule
+def last_word(s):
+    """The claim of this turn, unless its card is known to all."""
+    if int(s.claim) == NONE or int(s.shown) or int(s.phase) >= HIDE:
+        return -1, 0
+    seat = int(s.turn)
+    said = CLAIM_AS + int(s.claim)
+    if int(s.phase) > BOUGHT:  # the find lies in the loot by now
+        s.down[seat] -= one(int(s.found))
+        s.hidden[seat] -= 1
+    s.phase = CLAIM
+    s.claim = NONE
+    s.attacker = NONE
+    s.target = NONE
+    s.owed = 0
+    return seat, said
 
 
 @rule
