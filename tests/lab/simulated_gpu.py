@@ -23,7 +23,7 @@ from fathoms.lab.vector import Batch, VectorGames
 FIRST, COUNT, THREADS = 100, 3, 2  # games, and threads in a block: the last block is not full
 PLACES, STEPS = 3, 80  # stepped at once, and how often: some games end
 STEPPED = ("barracuda", "locker")  # choices at the same time, and in turn
-LEARNED = ("barracuda", "nukha")  # games that have facts for an instinct
+LEARNED = {"barracuda": 80, "nukha": 25}  # games that have facts for an instinct, and decisions at each table
 FADE = 0.5
 OTHERS = np.array([0.3, 0.2, 0.3])  # how often somebody else has some seats
 BOTS = ("sailor", "deckhand", "sailor", "deckhand", "deckhand", "deckhand")
@@ -108,7 +108,7 @@ def decide(batch: Decisions, step: int) -> None:
 
 def decisions(arena: Any) -> dict[str, Any]:
     """What was decided in a few steps at a few tables, as a digest, and what came of it."""
-    for step in range(STEPS):
+    for step in range(len(arena.batch.done)):
         decide(arena.batch, step)
         arena.go_on(step)
     arena.look_back(FADE)
@@ -126,7 +126,9 @@ def main() -> None:
     told = {
         "played": {name: gpu.play_batch(plan(name), FIRST, COUNT, simulated).tolist() for name in game_names()},
         "stepped": {name: steps(VectorGames(name, PLACES, on="gpu")) for name in STEPPED},
-        "decided": {name: decisions(GpuArena(find_game(name), PLACES, STEPS, 7, OTHERS)) for name in LEARNED},
+        "decided": {
+            name: decisions(GpuArena(find_game(name), PLACES, count, 7, OTHERS)) for name, count in LEARNED.items()
+        },
     }
     print(json.dumps(told, default=lambda array: array.tolist()))
 

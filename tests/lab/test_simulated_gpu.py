@@ -18,7 +18,7 @@ from fathoms.lab.gpu_arena import blank_batch
 from fathoms.lab.lessons import tables_for
 from fathoms.lab.simulate import play_chunk
 from fathoms.lab.vector import VectorGames
-from tests.lab.simulated_gpu import COUNT, FADE, FIRST, LEARNED, OTHERS, PLACES, STEPPED, STEPS, decisions, plan, steps
+from tests.lab.simulated_gpu import COUNT, FADE, FIRST, LEARNED, OTHERS, PLACES, STEPPED, decisions, plan, steps
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +62,9 @@ def decide_all(step, states, told, begin, batch, others, out, weights):  # type:
 class CoreArena:
     """The tables of a `GpuArena`, on a core."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, steps: int) -> None:
         has_thumb(game)
-        self.batch, size = blank_batch(game, PLACES, STEPS), max(game.most_choices, game.most_fates)
+        self.batch, size = blank_batch(game, PLACES, steps), max(game.most_choices, game.most_fates)
         self._states, told = np.zeros(PLACES, game.state), np.zeros(1, game.state)
         begin = (np.zeros(1, game.state), tables_for(game, 7), 7)
         self._rest = (told, begin, self.batch, OTHERS, np.zeros(size, np.int32), np.zeros(size, np.int64))
@@ -80,7 +80,7 @@ class CoreArena:
 
 @pytest.mark.parametrize("name", LEARNED)
 def test_its_tables_of_instincts_are_those_of_a_core(simulated: dict[str, Any], name: str) -> None:
-    here, there = decisions(CoreArena(games.find(name))), simulated["decided"][name]
+    here, there = decisions(CoreArena(games.find(name), LEARNED[name])), simulated["decided"][name]
     assert there["digest"] == here["digest"]
     for what in ("gains", "returns"):
         assert np.array(there[what]) == pytest.approx(np.array(here[what]), abs=1e-6)
