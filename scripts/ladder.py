@@ -286,6 +286,7 @@ there was time for. That is why the numbers of deals differ.
   half a point less than wanted; after 46 and 72 of its 80 deals it stood at 55.1 % and 55.6 %.
 - The tables of three and four players hold a few deals each: they show that the levels play there, and no more. In
   Barracuda sailor is far less above deckhand there than with two, perhaps because sailors crowd one another.
+  In The Nukha's Cave abyss is below captain with four players: it learned mostly at tables of three.
 
 ## Where luck caps the edge
 In The Nukha's Cave longer search stops paying. Against sailors, 40 deals of 6 games each,
