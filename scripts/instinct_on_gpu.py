@@ -74,8 +74,8 @@ class GpuTraining:
         told = []
         for _ in range(self.asked.rounds):
             order = counted[torch.randperm(len(counted), device=CARD)]
-            for at in range(0, len(order) - size + 1, size):
-                told.append(self.one_batch(order[at : at + size], gains, spread))
+            batches = [order[at : at + size] for at in range(0, len(order) - size + 1, size)]
+            told += [self.one_batch(now, gains, spread) for now in batches or [order]]
         return torch.stack(told).mean(dim=0).cpu().numpy()
 
     def one_batch(self, rows: Any, gains: Any, spread: float) -> Any:
