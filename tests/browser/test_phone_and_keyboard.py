@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, PLAIN, until
+from tests.browser.people import GAMES, PLAIN, bot, me, until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIT = ".choices [data-move]:not([disabled])"
@@ -20,6 +20,14 @@ def assert_fits(page: Page, path: str = "") -> None:
         })"""
     )
     assert found["width"] <= 390, (path, found)
+
+
+def assert_bar_leaves_in_sight(page: Page, wanted: str) -> None:
+    page.wait_for_selector(LIT)
+    piece, bar = page.locator(wanted).bounding_box(), page.locator(".choices").bounding_box()
+    assert piece is not None
+    assert bar is not None
+    assert piece["y"] + piece["height"] <= bar["y"] + 1
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -116,12 +124,15 @@ def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
 def test_the_bar_of_choices_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str) -> None:
     guest = arrive("Ann", **PHONE)
     options = {"nukha": {"adventurers": "none", "captain": "C"}, "barracuda": {}}.get(game, {"first": "A"})
-    page = guest.sit(game, **options)
-    page.wait_for_selector(LIT)
-    hand, bar = page.locator(".board .own").bounding_box(), page.locator(".choices").bounding_box()
-    assert hand is not None
-    assert bar is not None
-    assert hand["y"] + hand["height"] <= bar["y"] + 1
+    assert_bar_leaves_in_sight(guest.sit(game, **options), ".board .own")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_cards_of_a_map_do_not_push_ones_hold_under_the_bar(arrive: Arrive, lang: str) -> None:
+    guest = arrive("Ann", lang=lang, **PHONE)
+    tables = (guest.table("locker", [me("Ann"), bot()], first="A") for _ in range(400))
+    opened_with_map = next(path for path in tables if "take" in " ".join(guest.look(path)["view"]["choices"]))
+    assert_bar_leaves_in_sight(guest.go(opened_with_map), ".board .own")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"viewport": {"width": 1280, "height": 800}}], ids=["phone", "laptop"])
@@ -129,10 +140,7 @@ def test_the_captain_sees_what_lies_under_the_bottle(arrive: Arrive, size: dict[
     guest = arrive("Ann", **size)
     page = guest.sit("nukha", adventurers="none", captain="A")
     guest.play("nukha", seen=".own .under", prefer=["buy", "attack", "pick", "accept", "pledge"])
-    cards, bar = page.locator(".board .own .under").bounding_box(), page.locator(".choices").bounding_box()
-    assert cards is not None
-    assert bar is not None
-    assert cards["y"] + cards["height"] <= bar["y"] + 1
+    assert_bar_leaves_in_sight(page, ".board .own .under")
 
 
 def tab_to(page: Page, wanted: str) -> None:
