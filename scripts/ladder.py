@@ -53,7 +53,7 @@ ITERATIONS: dict[str, dict[str, int]] = {
 
 DEALS = {"sailor": 240, "mate": 120, "captain": 120, "abyss": 240}  # with two players; a deal of more has more games
 # The part of their second that captain and abyss have at the smallest table, where it is not a quarter.
-PACE = {("locker", "captain"): 1.0, ("nukha", "captain"): 0.1}
+PACE = {("locker", "captain"): 1.0, ("nukha", "captain"): 0.1, ("nukha", "abyss"): 1 / 3}
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,10 @@ class Cell:
         if level in QUICK_LEVELS:
             return Entrant(level)
         pace = self.pace if SECONDS[level] >= 1 else 1.0
-        enough = style_of(level, self.game).enough
-        return Entrant(level, min(enough, round(ITERATIONS[self.game][level] * pace)))
+        style, captains = (style_of(one, self.game, self.players) for one in (level, "captain"))
+        alike = style == captains and SECONDS[level] == SECONDS["captain"]
+        speed = ITERATIONS[self.game]["captain" if alike else level]
+        return Entrant(level, min(style.enough, round(speed * pace)))
 
     def pairing(self) -> Pairing:
         game = find_game(self.game)
@@ -170,14 +172,15 @@ def calibrate(seconds: float, games: Sequence[str]) -> None:
 
 def measured_rate(name: str, level: str, seconds: float) -> float:
     """Iterations a second of processor time over the decisions of a game; sailors move, the level only thinks."""
-    match, sea, sailor = Match(name, interpreted=False), Deal(7), Bot("sailor", 1)
+    players = min(find_game(name).options.players)
+    match, sea, sailor = Match(name, interpreted=False, players=players), Deal(7), Bot("sailor", 1)
     spent, count, start, rng = 0.0, 0, time.monotonic(), np.array([1], np.uint64)
     sea.drift(match)
     while not match.over and time.monotonic() - start < seconds:
         seat = match.to_act[0]
         if len(match.choices(seat)) > 1:
             told = match.position.redacted(SEATS.index(seat))
-            search = Search(told, SEATS.index(seat), rng, NODES[level], style_of(level, name))
+            search = Search(told, SEATS.index(seat), rng, NODES[level], style_of(level, name, players))
             before = time.thread_time()
             search.run(500)
             spent += time.thread_time() - before
@@ -243,7 +246,8 @@ How far apart the levels are, in every game. Made by
 
 In Barracuda mate and captain play out two turns more, and then learned values judge; abyss, where two play, works two
 turns out exactly and has learned what their end is worth. In The Nukha's Cave abyss learned
-an instinct by self-play and reckons with others who act on it or as captain does; it doubts what they claim.
+an instinct by self-play and reckons with others who act on it or as captain does; it doubts what they claim. With more
+than three players, for which it has learned too little, it searches as captain does.
 
 - **Duplicate deals.** At all tables of a deal the k-th event of a kind (draw, roll, spin …) takes the same random
   numbers, and the same fate wherever it is possible at both. The two bots hold half of the seats each (one more or
@@ -259,7 +263,8 @@ an instinct by self-play and reckons with others who act on it or as captain doe
   does 6,600 a second. On that machine at rest: nukha 94,800 and 23,000, and 7,200 for mate.
   Those two play here with a quarter of their second at the smallest table and a tenth at larger ones, mate with all of
   his 50 ms. In Locker a quarter did not tell captain from mate; there he has the whole second against mate. In The
-  Nukha's Cave, where games are long, he has a tenth against mate; abyss has enough after 2,500 iterations there.
+  Nukha's Cave, where games are long, he has a tenth against mate, and a third against abyss, who has enough after
+  5,000 iterations there.
   A bot stops before its time when the rest could not change its choice.
   An iteration of abyss where two play Barracuda is a position that there is room for; two turns of the plain game have
   17,400 at most and take a tenth of a second.

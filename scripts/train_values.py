@@ -146,7 +146,8 @@ class Course:
 
 def play_chunk(name: str, values: Values, iterations: int, seed: int) -> Lessons:
     game = find_game(name)
-    return play_lessons_by_search(game, values, style_of("abyss", name), iterations, CHUNK, seed)
+    style = style_of("abyss", name, min(game.options.players))
+    return play_lessons_by_search(game, values, style, iterations, CHUNK, seed)
 
 
 def collect(

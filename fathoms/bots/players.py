@@ -34,16 +34,18 @@ STYLES_OF_GAME = {
         # Guided by the rule of thumb a search is as good after 50 ms as after a second: mate knows the rules alone.
         "mate": Style(trust=0.0, careless=ALWAYS),
         # Whoever lies must not think that the others see it: they act on the instinct of what they know, or out of the
-        # habits of those who search, and nobody can tell which. What pays against one alone does worse.
-        "abyss": Style(instinct=True, explore=2.5, enough=2500, habit=0.5, doubt=20),
+        # habits of those who search, and nobody can tell which. What pays against one alone does worse. Both were
+        # learned mostly at tables of three, and captain's own search is stronger where there are more.
+        "abyss": Style(instinct=True, explore=2.5, enough=5000, habit=0.5, doubt=20, most_players=3),
     },
 }
 NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's tree, at most
 
 
-def style_of(level: str, game: str) -> Style:
-    """How a searching level looks for a move in a game."""
-    return STYLES_OF_GAME.get(game, STYLES).get(level, STYLES[level])
+def style_of(level: str, game: str, players: int) -> Style:
+    """How a searching level looks for a move in a game: as captain does, where it has learned too little."""
+    style = STYLES_OF_GAME.get(game, STYLES).get(level, STYLES[level])
+    return style if players <= style.most_players else style_of("captain", game, players)
 
 
 class Bot:
@@ -88,7 +90,7 @@ def think_about(
     level: str, told: Position, seat: int, rng: npt.NDArray[np.uint64], iterations: int | None, seconds: float
 ) -> Search | Foresight:
     """What a searching level makes of a position that is redacted for its seat, ready to choose."""
-    style = style_of(level, told.game.name)
+    style = style_of(level, told.game.name, int(told.record.players))
     if style.foresight and can_foresee(told):
         return Foresight(told, seat, style.foresight, int(seconds * A_SECOND) if iterations is None else iterations)
     search = Search(told, seat, rng, NODES[level], style)

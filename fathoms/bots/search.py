@@ -45,6 +45,7 @@ class Style:
     turns: int = 0
     instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
     enough: int = NO_END  # iterations, of which more would not help
+    most_players: int = 6  # at a table; with more it has learned too little
     foresight: int = 0  # turns that are worked out instead, where two play a game that has one
 
     def settings(self) -> npt.NDArray[Any]:

@@ -45,7 +45,7 @@ the command that makes it. A value is a share of the win: 1 a win, 0 a defeat, a
 
 Iterations a decision for levels that search: {budgets}.
 They are counted so that the same seed gives the same figures everywhere; a quiet core does more in a level's time
-(`scripts/ladder.py calibrate`), abyss much more; in The Nukha's Cave abyss has enough after 2,500.
+(`scripts/ladder.py calibrate`), abyss much more; in The Nukha's Cave abyss has enough after 5,000.
 """
 
 

@@ -25,6 +25,14 @@ def test_every_level_meets_the_one_below_at_every_table(ladder: ModuleType) -> N
         assert met == {(n, *pair) for n in tables for pair in pairwise(LEVELS)}
 
 
+def test_where_abyss_searches_as_captain_it_searches_as_much(ladder: ModuleType) -> None:
+    steps = {cell.players: cell for cell in ladder.cells(["nukha"]) if cell.first == "abyss"}
+    assert steps[4].entrant("abyss").iterations == steps[4].entrant("captain").iterations
+    assert steps[3].entrant("abyss").iterations < steps[3].entrant("captain").iterations
+    mates = next(cell for cell in ladder.cells(["locker"]) if cell.first == "mate")
+    assert mates.entrant("mate").iterations == ladder.ITERATIONS["locker"]["mate"]
+
+
 def test_files_are_merged_and_played_deals_are_not_played_again(ladder: ModuleType, tmp_path: Path) -> None:
     cell = ladder.cells(["locker"])[0]
     files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
