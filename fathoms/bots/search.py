@@ -11,6 +11,7 @@ from fathoms.bots.instinct import NO_INSTINCT, Net, habits_of, instinct_of
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.engine.dialect import SEA
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position
 
@@ -18,6 +19,11 @@ BATCH = 100  # iterations between two looks at the clock
 MOST_NODES = 1 << 16
 ARMS_A_NODE = 6
 NO_END = 1 << 62
+NOTHING_FORETOLD = np.zeros((0, 0))
+IN_PLACE, IN_PLACE_NODES = 700, 1 << 10  # iterations of a search in somebody else's place, and room for its tree
+CLEARLY = 2.0  # the power of its visits by which what it found is likely
+BLUNDER = 0.05  # how likely anything else is answered
+A_WHILE = 0.2  # seconds that are worth foretelling
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Style:
     habit: float = 0.0
     doubt: int = 0
     turns: int = 0
+    in_place: int = 0  # with an instinct: worlds in which it is searched, in his place, how a searcher answers a choice
     instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
     enough: int = NO_END  # iterations, of which more would not help
     most_players: int = 6  # at a table; with more it has learned too little
@@ -86,13 +93,17 @@ class Search:
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
         self._odds = np.zeros(size, np.float64)
         self._nets = nets_of(game, style)
+        self._told, self._answers = position, NOTHING_FORETOLD
+        self._in_place = style.in_place if self._nets[0] is not NO_INSTINCT else 0
         several = bin(choose_together(self._root, seat)).count("1") > 1
         self._together = several and not style.instinct
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
         buffers = (self._out, self._weights, self._odds)
-        how = (iterations, self._settings, *self._values, self._nets)
+        if self._in_place and not self.iterations:
+            self._answers = foretell(self._told, self.seat, self._in_place, self.rng)
+        how = (iterations, self._settings, *self._values, self._nets, self._answers)
         search(self._root, self._worlds, self._raw, self.seat, *how, *tree, *buffers)
         self.iterations += iterations
 
@@ -109,6 +120,8 @@ class Search:
                 self.run(min(BATCH * 5, iterations - self.iterations))
             return
         start = time.perf_counter()
+        if seconds < A_WHILE:
+            self._in_place = 0
         while (spent := time.perf_counter() - start) < seconds and self.iterations < self._enough:
             if self.iterations and self._decided(int(self.iterations * (seconds - spent) / spent)):
                 return
@@ -146,6 +159,34 @@ class Search:
             if left < 0:
                 return option.action
         return likely[-1].action
+
+
+def foretell(told: Position, seat: int, worlds: int, rng: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
+    """How likely a searcher answers each choice of a seat by what: a row a choice, a column an action."""
+    found: list[tuple[int, int, float]] = []
+    choices = told.choices(seat)
+    for row, action in enumerate(choices):
+        for _ in range(worlds):
+            world = told.imagined(seat, rng)
+            world.happen(seat, action)
+            found += [(row, answer, odds) for answer, odds in _answers_in(world, seat, rng)]
+    answers = np.zeros((len(choices), 1 + max((answer for _, answer, _ in found), default=0)))
+    for row, answer, odds in found:
+        answers[row, answer] += odds
+    return answers
+
+
+def _answers_in(world: Position, seat: int, rng: npt.NDArray[np.uint64]) -> list[tuple[int, float]]:
+    """What whoever decides next, if it is one and another, does after a search of his own, and how likely."""
+    actors = world.actors()
+    if len(actors) != 1 or actors[0] in (SEA, seat) or len(world.choices(actors[0])) < 2:
+        return []
+    search = Search(world.redacted(actors[0]), actors[0], rng, IN_PLACE_NODES)
+    search.run(IN_PLACE)
+    options = search.options()
+    shares = np.array([option.visits + 1.0 for option in options]) ** CLEARLY
+    odds = (1 - BLUNDER) * shares / shares.sum() + BLUNDER / len(options)
+    return [(option.action, float(likely)) for option, likely in zip(options, odds, strict=True)]
 
 
 def words_of(records: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -7,7 +7,8 @@ choose at the same time do so by regret matching, each by itself; otherwise the 
 upper bound for its own share of the win.
 
 With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
-know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration. The
+know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration; and
+how a searcher would answer the decision at hand may have been foretold by searches in his place. The
 instinct also says where to look first, and what to hope for where the tree ends. Where somebody has said something of
 what he alone knew, worlds are imagined as likely as he would have said it there.
 """
@@ -310,26 +311,64 @@ def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, 
 
 
 @rule
+def foretold(s, seat, answers, out, rng):
+    """What a seat answers, drawn as it was foretold for each action; -1 if nothing was foretold."""
+    n = verbs.choices(s, seat, out)
+    total = 0.0
+    for i in range(n):
+        total += answers[out[i]] if out[i] < len(answers) else 0.0
+    left = total * chance(rng)
+    for i in range(n):
+        left -= answers[out[i]] if out[i] < len(answers) else 0.0
+        if left < 0:
+            return int(out[i])
+    return -1
+
+
+@rule
 def walk_down(
-    worlds, raw, me, settings, nets, natures, thoughts, rng, nodes, arms, sizes, out, weights, probabilities, path
+    worlds,
+    raw,
+    me,
+    settings,
+    nets,
+    answers,
+    natures,
+    thoughts,
+    rng,
+    nodes,
+    arms,
+    sizes,
+    out,
+    weights,
+    probabilities,
+    path,
 ):
     """From an imagined world down the tree until it has grown; the number of steps in `path`."""
     s = worlds[0]
     net = nets[0]
     depth = 0
     grown = 0
+    answering = False  # whether what comes next is the answer to the decision that is searched
     acting = verbs.to_act(s)
     while acting != 0 and grown < settings.grow and depth + 6 < len(path):
         if acting & SEA_BIT:
             verbs.befall(s, pick_fate(s, out, weights, rng))
             acting = verbs.to_act(s)
+            answering = False
             continue
         together = acting & (acting - 1) != 0 and not has_instinct(net)
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
             if has_instinct(net) and seat != me:
-                verbs.play(s, seat, feel(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng))
+                action = -1
+                if answering and natures[seat] == 1:
+                    action = foretold(s, seat, answers[path[0].arm - int(nodes[path[0].node].first)], out, rng)
+                if action < 0:
+                    action = feel(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng)
+                verbs.play(s, seat, action)
+                answering = False
                 continue
             n = verbs.choices(s, seat, out)
             action = int(out[0])
@@ -343,6 +382,7 @@ def walk_down(
                 action = int(arms[path[depth].arm].action)
                 depth += 1
                 grown += int(new)
+                answering = depth == 1 and answers.shape[0] > 0
             verbs.play(s, seat, action)
         acting = verbs.to_act(s)
     return depth
@@ -382,12 +422,30 @@ def chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
 
 @kernel
 def search(
-    roots, worlds, raw, me, iterations, settings, seats, table, last, nets, rng, nodes, arms, sizes, out, weights, odds
+    roots,
+    worlds,
+    raw,
+    me,
+    iterations,
+    settings,
+    seats,
+    table,
+    last,
+    nets,
+    answers,
+    rng,
+    nodes,
+    arms,
+    sizes,
+    out,
+    weights,
+    odds,
 ):
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
     `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out;
-    `nets` are the instinct, which goes before the rule of thumb and the values, and the habits of searchers.
+    `nets` are the instinct, which goes before the rule of thumb and the values, and the habits of searchers. `answers`
+    are rows, one a choice, of how likely a searcher next to decide answers it by what; empty if nothing was foretold.
     `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
     """
     path = np.zeros(MOST_DEPTH, STEP)
@@ -401,7 +459,7 @@ def search(
     for _ in range(iterations):
         draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng)
         depth = walk_down(
-            worlds, raw, me, how, nets, natures, thoughts, rng, nodes, arms, sizes, out, weights, odds, path
+            worlds, raw, me, how, nets, answers, natures, thoughts, rng, nodes, arms, sizes, out, weights, odds, path
         )
         if sizes[2] == 0:
             for d in range(depth - 1, -1, -1):

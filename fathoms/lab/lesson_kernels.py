@@ -119,8 +119,8 @@ def searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tre
     clear_tree(nodes, arms, sizes)
     own, table, last, nets = values
     search(
-        roots, worlds, raw, seat, iterations, settings, own, table, last, nets, rng, nodes, arms, sizes, out, weights,
-        odds,
+        roots, worlds, raw, seat, iterations, settings, own, table, last, nets, np.zeros((0, 0)), rng, nodes, arms,
+        sizes, out, weights, odds,
     )  # fmt: skip
     if acting & (acting - 1) != 0:
         return drawn_from_mixture(nodes, arms, sizes[2] - 1, rng, found)

@@ -36,10 +36,12 @@ def search(match: Match, seat: str, level: str = "abyss", nodes: int = 1 << 10, 
 
 
 @pytest.mark.parametrize("level", ["mate", "abyss"])
+@pytest.mark.parametrize("larger", [0, 1], ids=["smallest table", "one player more"])
 @pytest.mark.parametrize("game", games.names())
-def test_hidden_things_change_no_move_and_a_seed_repeats_them(game: str, level: str) -> None:
+def test_hidden_things_change_no_move_and_a_seed_repeats_them(game: str, larger: int, level: str) -> None:
     """The true hidden state taken away, and put in its place another world that the seat cannot tell from it."""
-    for number, (match, seat) in enumerate(positions(game, 6)):
+    players = games.find(game).options.players[larger]
+    for number, (match, seat) in enumerate(positions(game, 6, players=players)):
         choice = Bot(level, 7, ITERATIONS).choose(match, seat)
         assert choice in match.choices(seat)
         assert Bot(level, 7, ITERATIONS).choose(match, seat) == choice
