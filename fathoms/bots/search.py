@@ -177,7 +177,7 @@ def foretell(told: Position, seat: int, worlds: int, rng: npt.NDArray[np.uint64]
 
 
 def _answers_in(world: Position, seat: int, rng: npt.NDArray[np.uint64]) -> list[tuple[int, float]]:
-    """What whoever decides next, if it is one and another, does after a search of his own, and how likely."""
+    """What whoever decides next, if it is one and another, does after a plain search of his own, and how likely."""
     actors = world.actors()
     if len(actors) != 1 or actors[0] in (SEA, seat) or len(world.choices(actors[0])) < 2:
         return []

@@ -7,10 +7,10 @@ choose at the same time do so by regret matching, each by itself; otherwise the 
 upper bound for its own share of the win.
 
 With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
-know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration; and
-how a searcher would answer the decision at hand may have been foretold by searches in his place. The
-instinct also says where to look first, and what to hope for where the tree ends. Where somebody has said something of
-what he alone knew, worlds are imagined as likely as he would have said it there.
+know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration; how
+a searcher would answer the decision at hand may have been foretold by searches in his place. The instinct also says
+where to look first, and what to hope for where the tree ends. Where somebody has said something of what he alone knew,
+worlds are imagined as likely as he would have said it there.
 """
 
 import numpy as np
@@ -327,23 +327,9 @@ def foretold(s, seat, answers, out, rng):
 
 @rule
 def walk_down(
-    worlds,
-    raw,
-    me,
-    settings,
-    nets,
-    answers,
-    natures,
-    thoughts,
-    rng,
-    nodes,
-    arms,
-    sizes,
-    out,
-    weights,
-    probabilities,
+    worlds, raw, me, settings, nets, answers, natures, thoughts, rng, nodes, arms, sizes, out, weights, probabilities,
     path,
-):
+):  # fmt: skip
     """From an imagined world down the tree until it has grown; the number of steps in `path`."""
     s = worlds[0]
     net = nets[0]
@@ -422,25 +408,9 @@ def chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
 
 @kernel
 def search(
-    roots,
-    worlds,
-    raw,
-    me,
-    iterations,
-    settings,
-    seats,
-    table,
-    last,
-    nets,
-    answers,
-    rng,
-    nodes,
-    arms,
-    sizes,
-    out,
-    weights,
-    odds,
-):
+    roots, worlds, raw, me, iterations, settings, seats, table, last, nets, answers, rng, nodes, arms, sizes, out,
+    weights, odds,
+):  # fmt: skip
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
     `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out;
