@@ -289,8 +289,9 @@ there was time for. That is why the numbers of deals differ.
   earlier sailor lay at 89.9 %. Mate knows the rules and nothing else there, and is clear of sailor; captain, whom the
   rule of thumb guides, is above mate as wanted, with a tenth of his second. (An earlier mate, guided as captain is, won
   77 % of 19 deals against sailor and could not be told from captain.) Abyss is above captain as
-  wanted, in 80 deals set beforehand. They had been played by two abysses before it, each half a point short (below), and
-  the part of a second was raised from a quarter to a third between those two.
+  wanted, in 80 deals set beforehand. Two abysses had played them before it, each half a point short (below); between
+  those two the part of a second was raised from a quarter to a third. In 79 decisions of three games between sailors
+  abyss@4000 and captain@18667 took 0.139 and 0.141 seconds of processor time on average.
 - The tables of three and four players hold a few deals each: they show that the levels play there, and no more. In
   Barracuda sailor is far less above deckhand there than with two, perhaps because sailors crowd one another.
   In The Nukha's Cave abyss searches as captain does with four players: its instinct alone won 48.6 % of 60 deals there
