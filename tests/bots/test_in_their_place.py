@@ -14,6 +14,7 @@ from fathoms.bots.search import NOTHING_FORETOLD, Search, Style, foretell
 from fathoms.bots.search_kernels import foretold
 from fathoms.engine.dialect import SEATS
 from fathoms.games.nukha.notation import BUY, LEAVE
+from tests.bots.test_doubt import table
 
 ABYSS = style_of("abyss", "nukha", 3)
 
@@ -21,14 +22,6 @@ ABYSS = style_of("abyss", "nukha", 3)
 @numba.njit
 def _draw(states: Any, seat: Any, answers: Any, out: Any, rng: Any) -> Any:
     return foretold(states[0], seat, answers, out, rng)
-
-
-def table(*lines: str) -> Match:
-    """B is the Captain, C begins."""
-    match = Match("nukha", interpreted=False, players=3, captain="B", adventurers="none")
-    for line in (*["sea discard lizard"] * 3, *lines):
-        match.play(line)
-    return match
 
 
 def search(match: Match, seat: str, style: Style = ABYSS, seed: int = 5) -> Search:
