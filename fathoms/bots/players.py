@@ -35,7 +35,7 @@ STYLES_OF_GAME = {
         "mate": Style(trust=0.0, careless=ALWAYS),
         # Whoever lies must not think that the others see it: they act on the instinct of what they know, or out of the
         # habits of those who search, and nobody can tell which. What pays against one alone does worse. Both were
-        # learned mostly at tables of three, and captain's own search is stronger where there are more.
+        # learned mostly at tables of three; with more they were not seen to be better than captain's own search.
         "abyss": Style(instinct=True, explore=2.5, enough=5000, habit=0.5, doubt=20, in_place=2, most_players=3),
     },
 }
