@@ -19,6 +19,7 @@ from fathoms.engine.game import Game, game_names, installed_game
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
+from fathoms.table.assets import asset
 from fathoms.table.lobby import hints_allowed
 from fathoms.table.people import clean_name
 from fathoms.table.quick import Keep, QuickEnvironment
@@ -57,12 +58,6 @@ def environment(plain: bool = False) -> Environment:
     built.tests["startswith"] = lambda text, start: text.startswith(start)
     built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
     return built
-
-
-@cache
-def asset(name: str) -> str:
-    """The address of a static file, new whenever its content is."""
-    return f"/static/{name}?{stamp_of(HERE / 'static' / name)}"
 
 
 @cache

@@ -5,14 +5,12 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +19,7 @@ from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table import api, coaching, devices, hinting, lab_pages, live, pages, table_pages
 from fathoms.table.asking import lang_of, same_origin
+from fathoms.table.assets import Assets
 from fathoms.table.hub import Hub
 from fathoms.table.laboratory import Laboratory
 from fathoms.table.limits import Limit
@@ -90,7 +89,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(devices.router)
-    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     for kind in (FathomsError, Exception):

@@ -39,7 +39,7 @@ def test_a_table(arrive: Arrive, game: str) -> None:
     guest.clean()
 
 
-@pytest.mark.parametrize("path", ["/", "/new/reef", "/rules/nukha", "/healthz", "/nowhere", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/", "/new/reef", "/rules/nukha", "/healthz", "/nowhere", "/static/table/main.js"])
 def test_every_answer_says_what_a_page_may_do(arrive: Arrive, path: str) -> None:
     guest = arrive("Ann")
     headers: dict[str, Any] = guest.context.request.get(f"{guest.base}{path}").headers

@@ -90,7 +90,7 @@ def test_the_page_tells_it_in_both_languages(over: Table, report: Report, lang: 
     assert "<script" not in html
     page = over.get(f"{over.page}/replay", headers={"accept-language": lang}).text
     assert 'id="coach"' in page
-    for file in re.findall(r"/static/coach\.(?:js|css)\?\w+", page):
+    for file in re.findall(r"/static/v-\w+/coach\.(?:js|css)", page):
         assert over.get(f"{over.base}{file}").status_code == 200
 
 

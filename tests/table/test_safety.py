@@ -42,7 +42,13 @@ def _pages(table: Table) -> list[str]:
 
 
 def test_every_answer_carries_the_security_headers(host: Host, finished: Table) -> None:
-    other = ["/healthz", "/static/table.js", f"/api/tables/{finished.id}", "/art/locker/art.svg", "/api/openapi.json"]
+    other = [
+        "/healthz",
+        "/static/table/main.js",
+        f"/api/tables/{finished.id}",
+        "/art/locker/art.svg",
+        "/api/openapi.json",
+    ]
     answers = [host.web.get(host.base + path) for path in [*_pages(finished), *other]]
     answers += [
         host.ask_table("chess"),
@@ -371,3 +377,17 @@ def test_a_chart_with_odd_characters_is_refused_not_failed(host: Host) -> None:
 def test_a_drawing_of_ones_own_is_a_chart(host: Host) -> None:
     table = host.table("reef", people(2), chart=EXAMPLE_CHART)
     assert table.get(table.page, "A").status_code == 200
+
+
+class TestStaticFiles:
+    def test_a_browser_keeps_them_while_their_address_names_what_they_are(self, host: Host) -> None:
+        page = host.web.get(f"{host.base}/").text
+        address = re.search(r"/static/v-\w+/fathoms\.css", page)
+        assert address is not None
+        assert "immutable" in host.web.get(host.base + address[0]).headers["cache-control"]
+
+    @pytest.mark.parametrize("before", ["", "v-0123456789/"])
+    def test_under_an_older_address_the_newest_come_and_are_not_kept(self, host: Host, before: str) -> None:
+        answer = host.web.get(f"{host.base}/static/{before}fathoms.css")
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-cache"

@@ -1,0 +1,116 @@
+// Choosing: by a tap, by keyboard, or by itself where there is no choice. Moves are posted.
+import { announce, leaving, place, post, refusal, shown, table, wait } from "./page.js";
+import { showAtOnce } from "./showing.js";
+import { explain } from "./side.js";
+
+let sending = false; // a move is on its way: nothing else can be chosen
+let choosing = false; // whoever was choosing by keyboard goes on choosing
+let focused = null; // the choice that had the focus before the table changed
+
+const lock = () => place.querySelectorAll("[data-move]").forEach((choice) => {
+  choice.toggleAttribute("disabled", sending);
+  choice.setAttribute("aria-disabled", String(sending));
+});
+
+const refocus = () => {
+  if (!choosing || document.activeElement !== document.body) return;
+  const same = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]:not([disabled])`);
+  (same || place.querySelector(".choices [data-move]:not([disabled])") || place).focus({ preventScroll: true });
+};
+
+document.addEventListener("showing", () => {
+  focused = document.activeElement?.dataset?.move;
+  choosing = choosing || place.contains(document.activeElement);
+});
+document.addEventListener("shown", () => { lock(); refocus(); });
+
+const settle = async (wanted) => {
+  for (let i = 0; i < 150 && shown.version < wanted; i += 1) await wait(20);
+};
+
+// A move is for the position that was seen: if the table has moved on, the player looks and chooses again.
+const send = async (move, who) => {
+  const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+  const answer = await post(`/api/tables/${table}/moves`, { move, id, version: shown.version, seat: who || null });
+  if (!answer || !answer.ok) {
+    announce(await refusal(answer));
+    return false;
+  }
+  await settle((await answer.json()).version);
+  return true;
+};
+
+const choose = async (choice) => {
+  choosing = true;
+  sending = true;
+  lock();
+  const who = choice.dataset.for || place.querySelector("[data-for]")?.dataset.for;
+  for (const move of choice.dataset.move.split(";")) {
+    if (!(await send(move, who))) break;
+  }
+  sending = false;
+  focused = null;
+  lock();
+  refocus();
+};
+
+const takeBack = async (said) => {
+  const answer = await post(`/t/${table}/undo`, { agree: said === "ask" ? null : said === "yes" });
+  if (!answer?.ok) announce(await refusal(answer));
+};
+
+// Behind the curtain of a device that is passed round.
+const showHand = async (seat) => {
+  const answer = await fetch(`/t/${table}/hand?seat=${seat}`);
+  if (answer.ok) await showAtOnce((await answer.json()).html);
+};
+
+const rematch = (event, { form }) => {
+  event.preventDefault();
+  leaving.now = true;
+  form.action = `/t/${table}/rematch`;
+  form.submit();
+};
+
+document.addEventListener("click", (event) => {
+  const found = (what) => event.target.closest(what);
+  const other = found("[data-rematch], [data-undo], [data-hand], .log [data-rules]");
+  if (other?.matches("[data-rematch]")) return rematch(event, other);
+  if (other?.dataset.undo) return void takeBack(other.dataset.undo);
+  if (other?.dataset.hand) return void showHand(other.dataset.hand);
+  if (other) return void explain(other.dataset.rules);
+  const choice = found("[data-move]");
+  if (choice && !sending) choose(choice);
+});
+
+document.addEventListener("submit", (event) => { leaving.now = leaving.now || event.target.method === "post"; });
+
+// Keys: Enter and space on a drawn piece, numbers for the choices in their order.
+
+document.addEventListener("keydown", (event) => {
+  const piece = event.target.closest?.("[data-move][role=button]");
+  if (!piece || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  piece.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const number = Number(event.key);
+  const buttons = place.querySelectorAll(".choices [data-move]");
+  if (number >= 1 && number <= buttons.length) buttons[number - 1].click();
+});
+
+// A decision with one choice can be made for the player, if they like.
+
+const forced = document.getElementById("forced");
+const playForced = () => {
+  const buttons = place.querySelectorAll(".choices [data-move]");
+  if (forced?.checked && buttons.length === 1) setTimeout(() => buttons[0].isConnected && buttons[0].click(), 600);
+};
+try { if (forced) forced.checked = localStorage.getItem("forced") === "1"; } catch { /* private windows forget */ }
+forced?.addEventListener("change", () => {
+  try { localStorage.setItem("forced", forced.checked ? "1" : "0"); } catch { /* likewise */ }
+  playForced();
+});
+document.addEventListener("settled", playForced);

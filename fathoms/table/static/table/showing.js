@@ -1,0 +1,106 @@
+// Events are shown one after the other, at a pace people can follow; a tap skips ahead.
+import { announce, place, shown, table } from "./page.js";
+import { note } from "./side.js";
+import { sound } from "./sound.js";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const waiting = [];
+let showing = false;
+let hurry = false;
+let begun = false; // the socket has told its first state
+let skip = () => {}; // a tap goes on at once
+let gliding = Promise.resolve();
+
+// Pieces keep a name while they move, so that the browser lets them glide. One that has just come out of another
+// (a card off the deck) arrives under that one's name.
+const name = (arriving) => place.querySelectorAll("[data-vt]").forEach(({ style, dataset }) => {
+  style.viewTransitionName = (arriving && dataset.arrive) || dataset.vt;
+});
+
+const linkAfterwards = () => place.querySelectorAll("[data-after]").forEach((links) => {
+  links.hidden = false;
+  links.querySelectorAll("[data-href]").forEach((link) => { link.href = `/t/${table}/${link.dataset.href}`; });
+});
+
+// Whoever adds something to the table does so again after "shown"; "showing" comes before the change.
+const tell = (what) => document.dispatchEvent(new CustomEvent(what));
+
+const swap = async (html) => {
+  tell("showing");
+  const put = () => {
+    place.innerHTML = html;
+    name(true);
+    linkAfterwards();
+    tell("shown");
+  };
+  if (!document.startViewTransition || hurry || document.hidden) return put();
+  name(false);
+  const change = document.startViewTransition(put);
+  change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
+  skip = () => change.skipTransition();
+  gliding = change.finished.catch(() => {});
+  await gliding;
+};
+
+export const showAtOnce = async (html) => {
+  hurry = true;
+  await swap(html);
+  hurry = false;
+};
+
+const pause = (ms) => new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms); });
+// What the sea has just done is looked at for as long as it asks.
+const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
+
+const showState = async (message) => {
+  const news = begun || message.version !== shown.version;
+  begun = true;
+  message.missed.forEach((line) => note(line));
+  shown.version = message.version;
+  if (news) await swap(message.html);
+};
+
+const showEvent = async (message) => {
+  shown.version = message.version;
+  note(message.log, message.remark);
+  announce(message.remark ? `${message.log.text} ${message.remark}` : message.log.text);
+  sound(message.log.line, message.remark);
+  await swap(message.html);
+  await pause(Math.max(held(), still.matches ? 60 : message.log.who === "sea" ? 350 : 150));
+};
+
+export const show = async (message) => {
+  waiting.push(message);
+  if (showing) return;
+  showing = true;
+  while (waiting.length) {
+    const next = waiting.shift();
+    hurry = hurry || waiting.length > 12;
+    if (next.kind === "state") await showState(next);
+    else if (next.version > shown.version) await showEvent(next);
+    if (!waiting.length) hurry = false;
+  }
+  showing = false;
+  tell("settled");
+};
+
+export const goOn = () => {
+  hurry = waiting.length > 0;
+  skip();
+};
+
+// While pieces glide nothing below them can be hit: a tap goes on at once, and reaches what stands beside the table.
+const reach = async ({ clientX, clientY }) => {
+  goOn();
+  await gliding;
+  const there = document.elementFromPoint(clientX, clientY);
+  if (there && !there.closest("#table")) there.closest("button, a")?.click();
+};
+
+document.addEventListener("click", (event) => {
+  if (event.target === document.documentElement) reach(event);
+  else if (event.target.closest("#table")) goOn();
+});
+
+name(false);
+linkAfterwards();
