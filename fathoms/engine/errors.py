@@ -22,6 +22,11 @@ class IllegalMove(FathomsError):
         self.rule = rule
         self.reason = reason or {}
 
+    def told(self, lang: str) -> str:
+        """Why not, as a sentence with its rule, where there is one in this language; else the message."""
+        reason = self.reason.get(lang, "")
+        return f"{reason[0].upper()}{reason[1:]} ({self.rule})." if reason else str(self)
+
 
 class BadRecord(FathomsError):
     """A save that cannot be read or does not replay; `event` is the number of the event at fault, from 1."""

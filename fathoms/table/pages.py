@@ -29,7 +29,7 @@ from fathoms.table.asking import (
     tables_cookie,
 )
 from fathoms.table.render import cover, nickname_of, render
-from fathoms.table.speech import LANGUAGES, speaker
+from fathoms.table.speech import LANGUAGES, speaker, typeset
 
 router = APIRouter(include_in_schema=False)
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
@@ -203,7 +203,7 @@ async def one_rule(request: Request, game: str, rule: str) -> dict[str, str]:
     texts = rule_texts(installed_game(game).book(lang_of(request)))
     if rule not in texts:
         raise HTTPException(404, f"{game} has no rule {rule}")
-    return {"rule": rule, "text": texts[rule]}
+    return {"rule": rule, "text": typeset(texts[rule], lang_of(request))}
 
 
 def _with_anchors(html: str) -> str:
