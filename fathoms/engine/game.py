@@ -40,6 +40,18 @@ def _no_remark(
     return None
 
 
+class Because(Protocol):
+    """The rules behind an event line, most telling first; the public views before and after it where they are known."""
+
+    def __call__(
+        self, line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, /
+    ) -> tuple[str, ...]: ...
+
+
+def _by_verb(line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its record, its rules, and how both are told to people."""
@@ -63,6 +75,7 @@ class Game:
     label: Speak  # a choice -> words for a button
     remark: Remark = _no_remark
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
+    because: Because = _by_verb  # where a verb does not say which rules answer "why?"
     folder: Path = field(default_factory=Path)
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
@@ -84,10 +97,12 @@ class Game:
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
 
-    def rules_of(self, line: str) -> tuple[str, ...]:
-        """The rules behind an event line, most telling first: the answer to "why?"."""
+    def rules_of(
+        self, line: str, before: Mapping[str, Any] | None = None, after: Mapping[str, Any] | None = None
+    ) -> tuple[str, ...]:
+        """The rules behind an event line and what it brought about, most telling first: the answer to "why?"."""
         who, verb = line.split(" ")[:2]
-        return self.why.get(f"sea {verb}" if who == "sea" else verb, ())
+        return self.because(line, before, after) or self.why.get(f"sea {verb}" if who == "sea" else verb, ())
 
     def rule_id(self, number: int) -> str:
         return f"{self.prefix}{number}"
@@ -120,6 +135,7 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         label=words.label,
         remark=getattr(words, "remark", _no_remark),
         why=words.WHY,
+        because=import_module(f"{package}.why").because,
         folder=Path(str(rules.__file__)).parent,
     )
 

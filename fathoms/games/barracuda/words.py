@@ -10,7 +10,7 @@ TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 
 WHY: dict[str, tuple[str, ...]] = {
     "sea layout": ("B1",),
-    "sea roll": ("B14", "B15", "B16"),
+    "sea roll": ("B14", "B15"),
     "sea send": ("B17",),
     "sea pick": ("B10",),
     "play": ("B11", "B12", "B13"),
@@ -27,7 +27,7 @@ WHY: dict[str, tuple[str, ...]] = {
 
 REASONS: dict[int, Text] = {
     9: {
-        "en": "a bait takes back one's own Barracuda card from the centre or makes another discard theirs from the hand",
+        "en": "a bait takes back one's own Barracuda card from the centre or makes another player discard theirs",
         "fr": "on récupère sa propre carte Barracuda au centre, ou on force quelqu’un à jeter celle qu’il a en main",
     },
     10: {
