@@ -156,7 +156,6 @@ def last(game: str, lines: list[str], **options: Any) -> tuple[str, ...]:
     return match.game.rules_of(match.log_for(None)[-1], before, match.view())
 
 
-
 LOCKER: dict[str, tuple[list[str], tuple[str, ...], dict[str, Any]]] = {
     "an Incident": (["sea draw mermaid-5", "A continue", "sea draw mermaid-6"], ("L8",), {}),
     "an Incident that an Anchor softens": (
