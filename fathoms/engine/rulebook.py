@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from fathoms.engine import options
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.game import Game
 
-LANGUAGES = ("en", "fr")
+LANGUAGES = options.LANGUAGES
 _ID = re.compile(r"^(?:- \*\*|\| ?)([A-Z]\d+)\b")
 _MARKUP = re.compile(r"[*`]")
 

@@ -5,17 +5,18 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import import_module
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 from urllib.parse import unquote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import escape
 
 from fathoms.bots.thumb import has_thumb
-from fathoms.engine.game import Game, game_names, installed_game
+from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
@@ -43,7 +44,7 @@ NOTHING_NEW = News()
 @cache
 def environment(plain: bool = False) -> Environment:
     """The templates of the table and of all games; `plain` draws everything anew, as Jinja does."""
-    games = {name: FileSystemLoader(installed_game(name).folder) for name in game_names()}
+    games = {game.name: FileSystemLoader(game.folder) for game in working_games()}
     loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
     built = (Environment if plain else QuickEnvironment)(
         loader=loader,
@@ -87,8 +88,24 @@ def cover(game: str) -> str:
     return f'<svg {namespace}><defs>{defs}{"".join(needed)}</defs><use href="#cover" width="200" height="200"/></svg>'
 
 
+def plain_cover(title: str) -> str:
+    """A porthole with a title in it, for a game without a picture."""
+    lines = wrap(title, 14)[:4]
+    text = "".join(
+        f'<tspan x="100" y="{110 + 24 * (number - (len(lines) - 1) / 2):g}">{escape(line)}</tspan>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">'
+        '<circle cx="100" cy="100" r="100" fill="#0E4B5A"/>'
+        '<path d="M0 128q25-16 50 0t50 0 50 0 50 0v72H0z" fill="#0A3542"/>'
+        f'<text fill="#F4FAF7" font-family="Georgia, serif" font-size="22" text-anchor="middle">{text}</text></svg>'
+    )
+
+
 def stamp_of(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+    """A mark of a file's content, in its address; a file that a game does without has a plain one."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:10] if file.exists() else "none"
 
 
 def render(request: Request, template: str, code: int = 200, **values: Any) -> HTMLResponse:
@@ -155,7 +172,7 @@ def fragment_values(
         "hints": hints_allowed(room.row) and has_thumb(room.game),
         "hinted": room.row.settings.get("hinted", {}),
         "behind": None,
-        "words": import_module(f"{room.game.rules.__package__}.words"),
+        "words": room.game.part("words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",

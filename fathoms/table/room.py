@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
@@ -166,7 +167,7 @@ class Room:
         with self.lock:
             last, past = self.version, list(self.past)
         views = [position.view(SPECTATOR, self.match.players) for position in past]
-        pairs = list(zip(views, views[1:], strict=False))
+        pairs = list(pairwise(views))
         return dict(enumerate(pairs, last - len(pairs) + 1))
 
     def open_seats(self) -> list[str]:
