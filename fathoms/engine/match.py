@@ -216,10 +216,8 @@ class Match:
         if who in actors and code in self._position.choices(who):
             return
         number = self._position.why_not(who, code)
-        reason, rule = self.game.reasons[number], self.game.rule_id(number)
-        text = (
-            f"{line!r} is not allowed: {in_every_language(reason)['en']} ({rule}); possible now: {self._possible(who)}"
-        )
+        reason, rule = in_every_language(self.game.reasons[number]), self.game.rule_id(number)
+        text = f"{line!r} is not allowed: {reason['en']} ({rule}); possible now: {self._possible(who)}"
         raise IllegalMove(text, rule, reason)
 
     def _possible(self, asker: int) -> str:
