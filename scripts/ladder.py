@@ -267,7 +267,7 @@ searches as captain does.
   Nukha's Cave, where games are long, he has a tenth against mate, and a third against abyss, who has enough after
   5,000 iterations there.
   A bot stops before its time when the rest could not change its choice.
-  An iteration of abyss where two play Barracuda is a position that there is room for; two turns of the plain game have
+  Where two play Barracuda, abyss's budget is the number of positions it may store; two turns of the plain game have
   17,400 at most and take a tenth of a second.
 - **Reached** says whether the share is at least the wanted one and the interval lies above 50 %.
 - The Nukha's Cave takes three players or more.

@@ -4,8 +4,6 @@ import math
 import time
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
 import numpy as np
 
@@ -181,8 +179,6 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
 
 def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
     """Why, in the game's own words, where there is a choice and the game has a file `advice.py`."""
-    module = f"{game.rules.__package__}.advice"
-    if hint.other is None or find_spec(module) is None:
-        return None
-    said: str | None = import_module(module).reason(hint.outlook, lang)
+    advice = game.part("advice")
+    said: str | None = advice.reason(hint.outlook, lang) if advice and hint.other is not None else None
     return said

@@ -1,7 +1,9 @@
 """Compiling all a table asks of a game ahead of time: in a process of its own, so that nobody waits for it."""
 
+import logging
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 
 import numba
 
@@ -12,10 +14,11 @@ from fathoms.bots.thumb import has_thumb
 from fathoms.engine.cache import is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
-from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.game import Game, working_games
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 
+log = logging.getLogger("fathoms")
 _ready: set[tuple[str, str]] = set()
 
 
@@ -59,7 +62,9 @@ def warm_coach(game: Game) -> None:
 def _refuse_something(match: Match) -> None:
     if len(match.log) < 5:
         legal = match.choices(match.to_act[0])
-        text = next(text for text in match.game.action_codes if text not in legal)
+        text = next((text for text in match.game.action_codes if text not in legal), None)
+        if text is None:
+            return
         try:
             match.play(f"{match.to_act[0]} {text}")
         except IllegalMove:
@@ -68,16 +73,28 @@ def _refuse_something(match: Match) -> None:
 
 def start_warming() -> subprocess.Popen[bytes] | None:
     """Compile what is not ready yet, in another process; None if everything is."""
-    if all(is_ready(find_game(name), purpose) for name in game_names() for purpose in ("table", "coach")):
+    if all(is_ready(game) and (is_ready(game, "coach") or not has_thumb(game)) for game in working_games()):
         return None
     return subprocess.Popen([sys.executable, "-m", "fathoms.bots.warm"])
 
 
+def warm_all(games: Iterable[Game]) -> None:
+    """Compile what is not ready yet, game by game; people can play before the coach can speak."""
+    played = [game for game in games if is_ready(game) or _goes_well(warm, game)]
+    for game in played:
+        if has_thumb(game) and not is_ready(game, "coach"):
+            _goes_well(warm_coach, game)
+
+
+def _goes_well(work: Callable[[Game], None], game: Game) -> bool:
+    """Whether a game compiles; if not, that is logged and keeps no other game waiting."""
+    try:
+        work(game)
+    except Exception:
+        log.exception("%s could not be compiled ahead", game.name)
+        return False
+    return True
+
+
 if __name__ == "__main__":
-    found = [find_game(name) for name in game_names()]
-    for one in found:
-        if not is_ready(one):
-            warm(one)
-    for one in found:  # people can play before the coach can speak
-        if not is_ready(one, "coach") and has_thumb(one):
-            warm_coach(one)
+    warm_all(working_games())

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PIL import ImageDraw, ImageFont
-
+from fathoms.engine.extras import needing
 from fathoms.engine.seats import SEAT_MARKS
+
+with needing("pettingzoo"):
+    from PIL import ImageDraw, ImageFont
 
 FOAM, PARCHMENT, SHALLOWS, LAGOON, REEF = "#F4FAF7", "#F6EBCF", "#BFE6E0", "#5BB8B5", "#1F7F8C"
 DEEP, INK, CORAL, GOLD, KELP = "#0F4C63", "#08202E", "#FF6B57", "#F2B63D", "#4F8A4B"

@@ -12,17 +12,20 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from fathoms.bridges.common import least_worth, worth
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove
+from fathoms.engine.extras import needing
 from fathoms.engine.game import Game, find_game
 from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Values
 from fathoms.engine.position import Position
 from fathoms.games import names
 from fathoms.lab.observe import as_bits, observation_size, observe
+
+with needing("openspiel"):
+    import pyspiel
 
 LONGEST = 10_000  # events; no game comes near it, and OpenSpiel wants a number
 AFTER = "after"  # the parameter that lets a game begin in the middle: event lines, with ; between them

@@ -10,19 +10,22 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
 from rich.console import Console
 
 from fathoms.bridges.common import drift, worth
 from fathoms.bridges.picture import draw_picture
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import OptionError
+from fathoms.engine.extras import needing
 from fathoms.engine.game import find_game
 from fathoms.engine.position import Position
 from fathoms.games.drawing import draw_view
 from fathoms.lab.observe import action_mask, observation_size, observe
+
+with needing("pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 _COLUMNS = 110

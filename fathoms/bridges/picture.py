@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFont
 
 from fathoms.bridges.boards import BOARDS, DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, pennant
+from fathoms.engine.extras import needing
 from fathoms.engine.game import Game
+
+with needing("pettingzoo"):
+    from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 960, 720
 _MARGIN = 16

@@ -25,7 +25,7 @@ from fathoms.cli.common import (
     read_language,
 )
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.game import Game, find_game, game_names, working_games
 from fathoms.engine.match import Match
 from fathoms.engine.records import read_record
 from fathoms.engine.sea import Sea
@@ -61,12 +61,9 @@ def serve(
 @app.command()
 def games() -> None:
     """The games that are installed."""
-    for name in game_names():
-        game = find_game(name)
-        players = game.options.players
-        console.print(
-            f"[bold]{name:<10}[/] {game.title['en']} / {game.title['fr']}, {players[0]} to {players[-1]} players"
-        )
+    for game in working_games():
+        players, title = game.options.players, " / ".join(dict.fromkeys(game.title.values()))
+        console.print(f"[bold]{game.name:<10}[/] {title}, {players[0]} to {players[-1]} players")
 
 
 @app.command()

@@ -115,6 +115,8 @@ def check_notation(game: Game) -> Finding:
 
 def check_book(game: Game) -> Finding:
     """Both rule books hold the same ids, and every reason for a refusal is one of them, in both languages."""
+    if lacking := [lang for lang in LANGUAGES if not (game.folder / f"book.{lang}.md").exists()]:
+        raise Nonconformity("rule book", f"there is no book.{lacking[0]}.md")
     books = {lang: rule_texts(game.book(lang)) for lang in LANGUAGES}
     if set(books["en"]) != set(books["fr"]):
         raise Nonconformity("rule book", f"only one language has {sorted(set(books['en']) ^ set(books['fr']))}")

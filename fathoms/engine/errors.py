@@ -11,6 +11,10 @@ class OptionError(FathomsError):
     """A game or an option of it that does not exist, or a value it does not take."""
 
 
+class BrokenPart(FathomsError):
+    """A part of a game that is there and does not import."""
+
+
 class IllegalMove(FathomsError):
     """An event that cannot happen now.
 
@@ -21,6 +25,11 @@ class IllegalMove(FathomsError):
         super().__init__(message)
         self.rule = rule
         self.reason = reason or {}
+
+    def told(self, lang: str) -> str:
+        """Why not, as a sentence with its rule, where there is one in this language; else the message."""
+        reason = self.reason.get(lang, "")
+        return f"{reason[0].upper()}{reason[1:]} ({self.rule})." if reason else str(self)
 
 
 class BadRecord(FathomsError):

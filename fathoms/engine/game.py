@@ -1,10 +1,12 @@
 """What the engine knows of a game, and where it finds one by name."""
 
+import logging
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, metadata
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -15,9 +17,11 @@ import numpy as np
 from fathoms.engine import verbs
 from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
-from fathoms.engine.errors import OptionError, shorten
-from fathoms.engine.options import OptionSet, Text
+from fathoms.engine.errors import BrokenPart, FathomsError, OptionError, shorten
+from fathoms.engine.options import OptionSet, Text, in_every_language
 from fathoms.engine.seats import Naming, by_letter
+
+log = logging.getLogger("fathoms")
 
 
 class Speak(Protocol):
@@ -38,6 +42,18 @@ def _no_remark(
     line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
 ) -> str | None:
     return None
+
+
+class Because(Protocol):
+    """The rules behind an event line, most telling first; the public views before and after it where they are known."""
+
+    def __call__(
+        self, line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, /
+    ) -> tuple[str, ...]: ...
+
+
+def _by_verb(line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> tuple[str, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -63,12 +79,27 @@ class Game:
     label: Speak  # a choice -> words for a button
     remark: Remark = _no_remark
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
+    because: Because = _by_verb  # where a verb does not say which rules answer "why?"
     folder: Path = field(default_factory=Path)
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
     def __post_init__(self) -> None:
         verbs.bind(self.state, self.rules)
         watch(numba.from_dtype(self.state), Path(str(self.rules.__file__)).parent)
+        if in_every_language(self.title) is not self.title:
+            self._speak_what_it_can()
+
+    def _speak_what_it_can(self) -> None:
+        """A game with words in one language is told in that one to everybody."""
+        sentence, label, remark, spoken = self.sentence, self.label, self.remark, next(iter(self.title))
+        told: dict[str, Any] = {
+            "title": in_every_language(self.title),
+            "sentence": lambda text, lang, name=by_letter: sentence(text, spoken, name),
+            "label": lambda text, lang, name=by_letter: label(text, spoken, name),
+            "remark": lambda line, old, new, lang, name=by_letter: remark(line, old, new, spoken, name),
+        }
+        for field_name, value in told.items():
+            object.__setattr__(self, field_name, value)
 
     @cached_property
     def action_codes(self) -> dict[str, int]:
@@ -84,42 +115,67 @@ class Game:
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
 
-    def rules_of(self, line: str) -> tuple[str, ...]:
-        """The rules behind an event line, most telling first: the answer to "why?"."""
+    def rules_of(
+        self, line: str, before: Mapping[str, Any] | None = None, after: Mapping[str, Any] | None = None
+    ) -> tuple[str, ...]:
+        """The rules behind an event line and what it brought about, most telling first: the answer to "why?"."""
         who, verb = line.split(" ")[:2]
-        return self.why.get(f"sea {verb}" if who == "sea" else verb, ())
+        return self.because(line, before, after) or self.why.get(f"sea {verb}" if who == "sea" else verb, ())
 
     def rule_id(self, number: int) -> str:
         return f"{self.prefix}{number}"
 
     def book(self, lang: str) -> str:
-        """The rule book, as Markdown."""
-        return (self.folder / f"book.{lang}.md").read_text(encoding="utf-8")
+        """The rule book, as Markdown: in this language, or in the one it was written in."""
+        found = [self.folder / f"book.{lang}.md", *sorted(self.folder.glob("book.*.md"))]
+        return next((file.read_text(encoding="utf-8") for file in found if file.exists()), "")
+
+    def part(self, name: str) -> ModuleType | None:
+        """A part of the game's folder that may be left out: `advice`, `terminal`, `interest` …"""
+        return part_of(str(self.rules.__package__), name)
+
+
+def part_of(package: str, name: str) -> ModuleType | None:
+    """A module of a package, or None where there is none."""
+    return needed_part(package, name) if package and find_spec(f"{package}.{name}") else None
+
+
+def needed_part(package: str, name: str) -> ModuleType:
+    """A module of a package; what keeps it from being imported is told with its name."""
+    part = f"{package}.{name}" if name else package
+    try:
+        return import_module(part)
+    except FathomsError:
+        raise
+    except Exception as error:
+        raise BrokenPart(f"{part} does not import: {type(error).__name__}: {error}") from error
 
 
 def game_of(package: str, *, version: int, prefix: str) -> Game:
     """The game a folder holds, from the files every game's folder has (`docs/adding-a-game.md`)."""
-    notation, rules, words = (import_module(f"{package}.{name}") for name in ("notation", "rules", "words"))
+    notation, rules, words = (needed_part(package, name) for name in ("notation", "rules", "words"))
+    why = part_of(package, "why")
     return Game(
         name=package.rsplit(".", 1)[-1],
         version=version,
         prefix=prefix,
         title=words.TITLE,
-        state=import_module(f"{package}.state").STATE,
+        state=needed_part(package, "state").STATE,
         rules=rules,
-        options=import_module(f"{package}.options").OPTIONS,
+        options=needed_part(package, "options").OPTIONS,
         actions=notation.ACTIONS,
         fates=notation.FATES,
         most_choices=notation.MOST_CHOICES,
         most_fates=notation.MOST_FATES,
         action_text=notation.action_text,
         fate_text=notation.fate_text,
-        describe=import_module(f"{package}.view").describe,
+        describe=needed_part(package, "view").describe,
         reasons=words.REASONS,
         sentence=words.sentence,
         label=words.label,
         remark=getattr(words, "remark", _no_remark),
-        why=words.WHY,
+        why=getattr(words, "WHY", {}),
+        because=why.because if why else _by_verb,
         folder=Path(str(rules.__file__)).parent,
     )
 
@@ -127,6 +183,22 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
 def game_names() -> list[str]:
     """The installed games, also those other packages bring under the entry point group `fathoms.games`."""
     return sorted(_entry_points())
+
+
+_left_out: set[str] = set()  # games that do not load, each told once
+
+
+def working_games() -> list[Game]:
+    """The installed games that load. What keeps one from it is logged, once, and the others are there all the same."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(installed_game(name))
+        except FathomsError as error:
+            if name not in _left_out:
+                log.error("the game %s is left out: %s", name, error)
+            _left_out.add(name)
+    return found
 
 
 def find_game(name: str) -> Game:
@@ -156,6 +228,10 @@ def _load(path: str) -> Game:
     module, _, attribute = path.partition(":")
     try:
         game = getattr(import_module(module), attribute)
+    except FathomsError:
+        raise
+    except (NameError, SyntaxError) as error:
+        raise BrokenPart(f"{module} does not import: {type(error).__name__}: {error}") from error
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise OptionError(f"no game at {path!r} ({error}); allowed: package.module:ATTRIBUTE") from error
     if not isinstance(game, Game):

@@ -8,6 +8,7 @@ from typing import Any
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
 from fathoms.engine.game import Game, find_game, installed_game
+from fathoms.engine.options import in_every_language
 from fathoms.engine.position import Position, interpreted_by_default
 from fathoms.engine.records import Record, Tide, read_record, state_hash
 from fathoms.engine.sea import Proof, Sea
@@ -215,7 +216,7 @@ class Match:
         if who in actors and code in self._position.choices(who):
             return
         number = self._position.why_not(who, code)
-        reason, rule = self.game.reasons[number], self.game.rule_id(number)
+        reason, rule = in_every_language(self.game.reasons[number]), self.game.rule_id(number)
         text = f"{line!r} is not allowed: {reason['en']} ({rule}); possible now: {self._possible(who)}"
         raise IllegalMove(text, rule, reason)
 

@@ -10,8 +10,16 @@ import numpy.typing as npt
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 
+LANGUAGES = ("en", "fr")
 Text = Mapping[str, str]  # language -> words, "en" and "fr"
 Values = dict[str, Any]  # option name -> value, JSON-ready
+
+
+def in_every_language(text: Text) -> Text:
+    """A text that a language lacks is told in one it has."""
+    if not text or all(lang in text for lang in LANGUAGES):
+        return text
+    return {lang: text.get(lang) or next(iter(text.values())) for lang in LANGUAGES}
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,11 @@ class Option:
     names: Mapping[str, Text] = field(default_factory=dict)  # what people call its values, as a form offers them
     own: Text = field(default_factory=dict)  # where people may write a value of their own: what to write
     several: bool = False  # whether people choose any number of the named values
+
+    def __post_init__(self) -> None:
+        for name in ("help", "title", "own"):
+            object.__setattr__(self, name, in_every_language(getattr(self, name)))
+        object.__setattr__(self, "names", {value: in_every_language(text) for value, text in self.names.items()})
 
     def called(self, value: Any, lang: str) -> str:
         """A value as people call it."""

@@ -5,26 +5,39 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from fathoms.engine import options
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.game import Game
 
-LANGUAGES = ("en", "fr")
+LANGUAGES = options.LANGUAGES
 _ID = re.compile(r"^(?:- \*\*|\| ?)([A-Z]\d+)\b")
+_MARKUP = re.compile(r"[*`]")
 
 
 def rule_texts(book: str) -> dict[str, str]:
-    """Rule id -> its text as one paragraph, in the book's order."""
+    """Rule id -> its text as one plain paragraph of whole sentences, in the book's order."""
     texts: dict[str, str] = {}
+    open_item = ""  # the rule whose list item the next indented lines go on with
     for line in book.splitlines():
         if found := _ID.match(line):
-            texts[found[1]] = _plain(line, found[1])
+            in_table, rule = line.startswith("|"), found[1]
+            texts[rule] = _row(line) if in_table else _plain(line.removeprefix(f"- **{rule}"))
+            open_item = "" if in_table else rule
+        elif open_item and line.startswith("  "):
+            texts[open_item] += f" {_plain(line)}"
+        elif line.strip():
+            open_item = ""
     return texts
 
 
-def _plain(line: str, number: str) -> str:
-    if line.startswith("|"):
-        return " · ".join(cell.strip() for cell in line.strip("|").split("|")[1:])
-    return line.removeprefix("- ").replace("**", "").removeprefix(number).strip()
+def _row(line: str) -> str:
+    """A row of a table as sentences: what the rule is called, then what it says."""
+    *names, said = [_plain(cell) for cell in line.strip().strip("|").split("|")[1:]]
+    return " ".join(f"{part[:1].upper()}{part[1:].removesuffix('.')}." for part in (", ".join(names), said) if part)
+
+
+def _plain(text: str) -> str:
+    return _MARKUP.sub("", text).strip()
 
 
 def rule_text(game: Game, rule: str, lang: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fathoms.engine.errors import OptionError
+from fathoms.engine.extras import needing
 from fathoms.engine.game import find_game
 from fathoms.lab.crew import in_order, portions
 from fathoms.lab.simulate import Plan, Results, play_chunk
@@ -16,10 +17,8 @@ TASK = 10_000  # games in a task: long against what handing it out costs
 
 
 def need_ray() -> Any:
-    try:
+    with needing("cluster", instead="on=cpu, on=gpu"):
         import ray
-    except ImportError as error:
-        raise OptionError("Ray is not installed (extra `cluster`); allowed: on=cpu, on=gpu") from error
     return ray
 
 

@@ -5,11 +5,13 @@ The kernels (`gpu_kernels.py`) call the very functions that a core runs, so the 
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from fathoms.engine.errors import OptionError
+from fathoms.engine.extras import MissingExtra, needing
 from fathoms.engine.game import Game
 from fathoms.lab.gpu_kernels import simulation_kernel
 from fathoms.lab.kernels import RESULT
@@ -26,8 +28,8 @@ def cuda_module() -> Any:
     for old, new in _RENAMED.items():
         if not hasattr(np, old):
             setattr(np, old, getattr(np, new))
-    from numba import cuda
-
+    with needing("gpu", instead="on=cpu, on=ray"):
+        from numba import cuda
     return cuda
 
 
@@ -36,10 +38,13 @@ def need_gpu() -> Any:
     try:
         cuda = cuda_module()
         cuda.current_context()
+    except MissingExtra:
+        raise
     except Exception as error:  # whatever a half-installed driver raises
         lines = [line.strip(" :") for line in str(error).splitlines()]
         told = ": ".join([line for line in lines if line][:2]) or type(error).__name__
-        raise OptionError(f"no GPU can be used here ({told}); allowed: on=cpu, on=ray") from error
+        first = "" if find_spec("numba_cuda") else "; with an NVIDIA card: pip install 'fathoms[gpu]'"
+        raise OptionError(f"no GPU can be used here ({told}); allowed: on=cpu, on=ray{first}") from error
     return cuda
 
 

@@ -8,8 +8,6 @@ held(s, seat)                   the things of `INTEREST.held` that a seat has at
 noticed(before, s, who, event)  the things of `INTEREST.noticed` that an event made happen, as bits
 """
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numba
@@ -25,10 +23,8 @@ _by_record: dict[Any, Any] = {}
 
 def load_interest(game):
     """What interests in a game; binds the hooks of its folder."""
-    package = game.rules.__package__
     if game.state not in _by_dtype:
-        found = import_module(f"{package}.interest") if package and find_spec(f"{package}.interest") else None
-        _by_dtype[game.state] = _by_record[numba.from_dtype(game.state)] = found
+        _by_dtype[game.state] = _by_record[numba.from_dtype(game.state)] = game.part("interest")
     return getattr(_by_dtype[game.state], "INTEREST", Interest())
 
 

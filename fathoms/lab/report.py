@@ -384,7 +384,7 @@ def _rule_plots(level: Figures, lang: str) -> list[dict[str, Any]]:
 
 
 def _rule_label(rule: Figures, lang: str) -> str:
-    name = rule["text"][lang].replace("`", "").partition(".")[0]
+    name = rule["text"][lang].partition(".")[0]
     return f"{rule['rule']} · {name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + '…'}"
 
 

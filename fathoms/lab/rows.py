@@ -11,17 +11,16 @@ import numpy as np
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
+from fathoms.engine.extras import needing
 from fathoms.lab.simulate import Plan, Results
 
 GROUP = 100_000  # rows that are kept before they are written
 
 
 def _need_pyarrow() -> tuple[Any, Any]:
-    try:
+    with needing("parquet", instead="--json"):
         import pyarrow
         from pyarrow import parquet
-    except ImportError as error:
-        raise OptionError("pyarrow is not installed (extra `parquet`); allowed: --json") from error
     return pyarrow, parquet
 
 

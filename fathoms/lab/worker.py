@@ -6,20 +6,26 @@ The table starts it, so that neither compiling nor playing a few thousand games 
 """
 
 import json
+import logging
 import os
 import sys
 from typing import Any
 
 from fathoms.engine.errors import FathomsError
-from fathoms.engine.game import game_names, installed_game
+from fathoms.engine.game import installed_game, working_games
 from fathoms.lab.balance import Plan, measure
 from fathoms.lab.watching import compile_watching
+
+log = logging.getLogger("fathoms")
 
 
 def compile_ahead() -> dict[str, Any]:
     """Compile what watching needs of every game, so that the first question is answered in time."""
-    for name in game_names():
-        compile_watching(installed_game(name))
+    for game in working_games():
+        try:
+            compile_watching(game)
+        except Exception:  # a game of somebody else's must not keep the others waiting
+            log.exception("%s could not be compiled ahead", game.name)
     return {}
 
 

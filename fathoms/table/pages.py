@@ -10,8 +10,8 @@ from markdown_it import MarkdownIt
 from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import Game, game_names, installed_game
-from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, Text
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table import lobby
 from fathoms.table.asking import (
@@ -28,8 +28,9 @@ from fathoms.table.asking import (
     place_of,
     tables_cookie,
 )
-from fathoms.table.render import cover, nickname_of, render
-from fathoms.table.speech import LANGUAGES, speaker
+from fathoms.table.render import cover, nickname_of, plain_cover, render
+from fathoms.table.speech import LANGUAGES, speaker, typeset
+from fathoms.table.store import Row
 
 router = APIRouter(include_in_schema=False)
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
@@ -46,18 +47,19 @@ async def home(request: Request) -> Response:
     rows = await hub.run(hub.store.some, mine) if mine else []
     rows.sort(key=lambda row: mine.index(row.id))
     listed = await hub.run(hub.store.listed)
-    return render(request, "home.html", games=drawn_games(), mine=rows, listed=listed, titles=_titles())
+    return render(request, "home.html", games=drawn_games(), mine=rows, listed=listed, titles=_titles([*rows, *listed]))
 
 
 def drawn_games() -> list[Game]:
-    """The games that have a picture of their table, the simplest first."""
+    """The games to show, the simplest first; one without a picture of its table is drawn as text."""
     order = ("locker", "reef", "barracuda", "nukha")
-    names = [*[name for name in order if name in game_names()], *[name for name in game_names() if name not in order]]
-    return [game for game in map(installed_game, names) if (game.folder / "table.html").exists()]
+    return sorted(working_games(), key=lambda game: order.index(game.name) if game.name in order else len(order))
 
 
-def _titles() -> dict[str, Any]:
-    return {name: installed_game(name).title for name in game_names()}
+def _titles(rows: list[Row]) -> dict[str, Text]:
+    """What the games of these tables are called; one that is no longer installed by its bare name."""
+    known = {game.name: game.title for game in working_games()}
+    return {row.game: known.get(row.game, dict.fromkeys(LANGUAGES, row.game)) for row in rows}
 
 
 @router.get("/new/{game}")
@@ -203,7 +205,7 @@ async def one_rule(request: Request, game: str, rule: str) -> dict[str, str]:
     texts = rule_texts(installed_game(game).book(lang_of(request)))
     if rule not in texts:
         raise HTTPException(404, f"{game} has no rule {rule}")
-    return {"rule": rule, "text": texts[rule]}
+    return {"rule": rule, "text": typeset(texts[rule], lang_of(request))}
 
 
 def _with_anchors(html: str) -> str:
@@ -213,13 +215,23 @@ def _with_anchors(html: str) -> str:
 
 
 @router.get("/art/{game}/{name}")
-async def art_file(game: str, name: str) -> Response:
+async def art_file(request: Request, game: str, name: str) -> Response:
     """A game's own pictures and style: `art.svg` and `table.css`, nothing else of its folder."""
+    found = installed_game(game)
     if name == "cover.svg":
-        return Response(cover(game), media_type="image/svg+xml", headers=FOREVER)
+        return _cover(found, lang_of(request))
     if name not in ("art.svg", "table.css"):
         raise HTTPException(404, "there is no such picture")
-    return FileResponse(installed_game(game).folder / name, headers=FOREVER)
+    if not (found.folder / name).exists():  # a game may do without
+        return Response("", media_type="image/svg+xml" if name.endswith("svg") else "text/css")
+    return FileResponse(found.folder / name, headers=FOREVER)
+
+
+def _cover(game: Game, lang: str) -> Response:
+    """A game's cover; one without a picture has its title in a porthole, in the language of whoever looks."""
+    if (game.folder / "art.svg").exists():
+        return Response(cover(game.name), media_type="image/svg+xml", headers=FOREVER)
+    return Response(plain_cover(game.title[lang]), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/healthz")

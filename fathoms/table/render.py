@@ -5,17 +5,18 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import import_module
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 from urllib.parse import unquote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import escape
 
 from fathoms.bots.thumb import has_thumb
-from fathoms.engine.game import Game, game_names, installed_game
+from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
@@ -23,11 +24,11 @@ from fathoms.table.assets import asset
 from fathoms.table.lobby import hints_allowed
 from fathoms.table.people import clean_name
 from fathoms.table.quick import Keep, QuickEnvironment
-from fathoms.table.room import Change, Room, Step, Viewer
+from fathoms.table.room import REMEMBERED, Change, Room, Step, Viewer
 from fathoms.table.speech import LANGUAGES, speaker, typeset
 
 HERE = Path(__file__).parent
-MOST_LOG = 80  # lines of the log a page begins with
+MOST_LOG = REMEMBERED  # lines of the log a page begins with
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ NOTHING_NEW = News()
 @cache
 def environment(plain: bool = False) -> Environment:
     """The templates of the table and of all games; `plain` draws everything anew, as Jinja does."""
-    games = {name: FileSystemLoader(installed_game(name).folder) for name in game_names()}
+    games = {game.name: FileSystemLoader(game.folder) for game in working_games()}
     loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
     built = (Environment if plain else QuickEnvironment)(
         loader=loader,
@@ -82,8 +83,24 @@ def cover(game: str) -> str:
     return f'<svg {namespace}><defs>{defs}{"".join(needed)}</defs><use href="#cover" width="200" height="200"/></svg>'
 
 
+def plain_cover(title: str) -> str:
+    """A porthole with a title in it, for a game without a picture."""
+    lines = wrap(title, 14)[:4]
+    text = "".join(
+        f'<tspan x="100" y="{110 + 24 * (number - (len(lines) - 1) / 2):g}">{escape(line)}</tspan>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">'
+        '<circle cx="100" cy="100" r="100" fill="#0E4B5A"/>'
+        '<path d="M0 128q25-16 50 0t50 0 50 0 50 0v72H0z" fill="#0A3542"/>'
+        f'<text fill="#F4FAF7" font-family="Georgia, serif" font-size="22" text-anchor="middle">{text}</text></svg>'
+    )
+
+
 def stamp_of(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+    """A mark of a file's content, in its address; a file that a game does without has a plain one."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:10] if file.exists() else "none"
 
 
 def render(request: Request, template: str, code: int = 200, **values: Any) -> HTMLResponse:
@@ -150,7 +167,7 @@ def fragment_values(
         "hints": hints_allowed(room.row) and has_thumb(room.game),
         "hinted": room.row.settings.get("hinted", {}),
         "behind": None,
-        "words": import_module(f"{room.game.rules.__package__}.words"),
+        "words": room.game.part("words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",
@@ -161,10 +178,13 @@ def fragment_values(
 
 def _told(game: Game, news: News, lang: str, name: Naming) -> str:
     """The last event in words, with what its line does not say."""
-    if not news.lines:
-        return ""
-    remark = news.change and game.remark(news.lines[-1], *news.change, lang, name)
-    return " ".join(filter(None, (game.sentence(news.lines[-1], lang, name), remark)))
+    return _said(game, news.lines[-1], news.change, lang, name) if news.lines else ""
+
+
+def _said(game: Game, line: str, change: Change | None, lang: str, name: Naming) -> str:
+    """An event in words: its sentence, and what the line does not say."""
+    remark = change and game.remark(line, *change, lang, name)
+    return " ".join(filter(None, (game.sentence(line, lang, name), remark)))
 
 
 def _undo(room: Room, viewer: Viewer, board: bool) -> dict[str, Any]:
@@ -202,13 +222,22 @@ def fragment(
 
 
 def log_lines(room: Room, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
-    name = names_of(room).__getitem__
-    return [{"number": skipped + n, **log_line(room.game, line, lang, name)} for n, line in enumerate(lines, 1)]
+    """Lines of the log, each with what it brought about where that is remembered; takes a while."""
+    name, changes = names_of(room).__getitem__, room.changes()
+    told = []
+    for number, line in enumerate(lines, skipped + 1):
+        one = log_line(room.game, line, lang, name, changes.get(number))
+        said = typeset(_said(room.game, line, changes.get(number), lang, name), lang)
+        told.append({"number": number, **one, "text": said})
+    return told
 
 
-def log_line(game: Game, line: str, lang: str, name: Naming = by_letter) -> dict[str, Any]:
-    text = typeset(game.sentence(line, lang, name), lang)
-    return {"who": line.split(" ", 1)[0], "text": text, "line": line, "rules": list(game.rules_of(line))}
+def log_line(
+    game: Game, line: str, lang: str, name: Naming = by_letter, change: Change | None = None
+) -> dict[str, Any]:
+    """A line of the log: its sentence, and the rules that answer "why?"."""
+    text, rules = typeset(game.sentence(line, lang, name), lang), game.rules_of(line, *(change or ()))
+    return {"who": line.split(" ", 1)[0], "text": text, "line": line, "rules": list(rules)}
 
 
 def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, str | None]:
@@ -224,14 +253,14 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
-    news = News(recent, (step.before.view(), public))
-    remark = room.game.remark(recent[-1], step.before.view(), public, lang, name)
+    change = (step.before.view(), public)
+    remark = room.game.remark(recent[-1], *change, lang, name)
     return {
         "kind": "event",
         "version": step.version,
-        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name)},
+        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change)},
         "remark": remark and typeset(remark, lang),
-        "html": fragment(room, viewer, view, lang, board, news, behind),
+        "html": fragment(room, viewer, view, lang, board, News(recent, change), behind),
     }
 
 
@@ -239,6 +268,7 @@ def current_message(room: Room, seats: list[str], lang: str, after: int, board: 
     """The table as it is, for a page that comes (back): with the sentences it has missed."""
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = room.glance(viewer)
-    missed = log_lines(room, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
+    first = max(after, version - MOST_LOG)
+    missed = log_lines(room, lines[first:], first, lang) if after < version else []
     html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:], change), behind)
     return {"kind": "state", "version": version, "missed": missed, "html": html}

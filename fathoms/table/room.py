@@ -3,14 +3,17 @@
 import json
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
 
 from fathoms.bots.players import Bot
 from fathoms.bots.warm import is_ready
+from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import Match, Moment, View, has_secrets
@@ -20,6 +23,7 @@ from fathoms.table.people import is_secret, new_table_id
 from fathoms.table.store import Row, Store, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
+REMEMBERED = 80  # events whose positions are kept, to tell what each brought about
 Viewer = str | None
 Change = tuple[View, View]  # the public views before and after an event
 
@@ -70,6 +74,7 @@ class Room:
     lock: threading.Lock = field(default_factory=threading.Lock)
     times: list[float] = field(default_factory=list)
     owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
+    past: deque[Position] = field(default_factory=lambda: deque(maxlen=REMEMBERED + 1))  # the last positions
     _earlier: tuple[int, Position] | None = None  # the position before the last event, and the version it belongs to
     _before: Moment | None = None  # the moment before the last event
 
@@ -103,6 +108,7 @@ class Room:
 
     def _note_owed(self) -> None:
         self.owed.append(frozenset(self.match.to_act))
+        self.past.append(self.match.position)
 
     # Who sits where
 
@@ -155,6 +161,14 @@ class Room:
             now = self.match.moment
             change = (self._before.view(), now.view()) if self._before else None
             return self.version, now.view(viewer), self.match.log_for(viewer), change
+
+    def changes(self) -> dict[int, Change]:
+        """What each of the last events changed for all, by its number."""
+        with self.lock:
+            last, past = self.version, list(self.past)
+        views = [position.view(SPECTATOR, self.match.players) for position in past]
+        pairs = list(pairwise(views))
+        return dict(enumerate(pairs, last - len(pairs) + 1))
 
     def open_seats(self) -> list[str]:
         return [seat["seat"] for seat in self.row.seats if seat["kind"] == "open"]
@@ -211,6 +225,7 @@ class Room:
     def _restart(self, row: Row) -> None:
         self.match, self.sea = new_match(self.game, row), sea_from(row)
         self.times, self.owed, self._earlier, self._before = [], [], None, None
+        self.past.clear()
         self._note_owed()
 
     def _reload(self) -> None:
@@ -218,7 +233,7 @@ class Room:
         stored = Room.load(self.store, self.row.id)
         if stored is not None:
             self.row, self.match, self.sea = stored.row, stored.match, stored.sea
-            self.times, self.owed = stored.times, stored.owed
+            self.times, self.owed, self.past = stored.times, stored.owed, stored.past
             self._earlier, self._before = stored._earlier, stored._before
 
     def refresh(self) -> list[Step]:

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent / "locale"
 NUMBER = re.compile(r"\d+")
-_POINTS = [("«", "« ", "«\u202f"), *[(point, f" {point}", f"\u202f{point}") for point in ":;!?»"]]
+_POINTS = [("«", "« ", "«\u202f"), *[(point, f" {point}", f"\u202f{point}") for point in ":;!?»%"]]
 
 
 @cache

@@ -44,7 +44,7 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "behind": behind,
         "version": version,
         "table_id": table_id,
-        "log": log_lines(room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
+        "log": await hub.run(log_lines, room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
         "host": room.is_host(person_of(request)),
         "open_seats": room.open_seats(),
         "can_join": not board and not seats and bool(room.open_seats()),

@@ -162,8 +162,8 @@ async def on_error(request: Request, error: Exception) -> Response:
     body: dict[str, Any] = _told(request, str(error))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
-        reason = typeset(error.reason.get(lang_of(request), ""), lang_of(request))
-        body["message"] = f"{reason} ({error.rule})" if reason else body["message"]
+        if lang_of(request) in error.reason:
+            body["message"] = typeset(error.told(lang_of(request)), lang_of(request))
     return await _say(request, status, body)
 
 

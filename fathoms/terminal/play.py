@@ -172,15 +172,9 @@ class Evening:
             try:
                 self.match.copy().play(f"{seat} {word}")
             except IllegalMove as error:
-                self._complain(self._reason(error))
+                self._complain(error.told(self.lang))
             return
         self._complain(say("unknown", self.lang, word=word, n=len(choices)))
-
-    def _reason(self, error: IllegalMove) -> str:
-        """Why not, in the language of the table."""
-        game = self.match.game
-        number = int((error.rule or "").removeprefix(game.prefix) or 0)
-        return f"{game.reasons[number][self.lang]} ({error.rule})" if number in game.reasons else str(error)
 
     def _complain(self, text: str) -> None:
         self.console.print(text, style="red", highlight=False, markup=False)

@@ -11,8 +11,15 @@ from tests.engine.toy import GAME
 
 BOOK = """# Title
 Some words about **P9**.
-- **P1 Pearls.** Eight *pearls*.
+- **P1 Pearls.** Eight *pearls*,
+  one to `eight`.
 - not a rule
+  at all
+- **P2 Deal.** One each.
+
+  And no more.
+
+After the list.
 | id | what |
 | --- | --- |
 | P31 | calm | nobody throws |
@@ -23,15 +30,17 @@ Some words about **P9**.
 
 def test_items_and_table_rows_are_rules_in_the_books_order() -> None:
     texts = rule_texts(BOOK)
-    assert list(texts) == ["P1", "P31", "P32"]
-    assert texts["P1"] == "Pearls. Eight *pearls*."
-    assert texts["P31"] == "calm · nobody throws"
+    assert list(texts) == ["P1", "P2", "P31", "P32"]
+    assert texts["P1"] == "Pearls. Eight pearls, one to eight."
+    assert texts["P2"] == "Deal. One each. And no more."
+    assert texts["P31"] == "Calm. Nobody throws."
+    assert texts["P32"] == "Storm. All throw."
 
 
 def test_a_rule_by_its_id_in_both_languages() -> None:
     assert "Eight pearls" in rule_text(GAME, "P1", "en")
     assert "Huit perles" in rule_text(GAME, "P1", "fr")
-    assert "nobody may throw" in rule_text(GAME, "P5", "en")
+    assert "Nobody may throw" in rule_text(GAME, "P5", "en")
 
 
 def test_an_unknown_rule_is_named_with_those_there_are() -> None:

@@ -118,7 +118,7 @@ def test_a_ray_that_does_not_start_is_asked_twice(monkeypatch: pytest.MonkeyPatc
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(OptionError, match="extra `cluster`"):
+    with pytest.raises(OptionError, match=r"pip install 'fathoms\[cluster\]'"):
         simulate(plan("locker"), 10, on="ray")
 
 

@@ -119,6 +119,7 @@ def test_the_page_its_log_its_socket_and_its_replay_speak_of_names(host: Host) -
     ("raw", "set_"),
     [
         ("Aller : non ! « Oui » ; ah ?", "Aller\u202f: non\u202f! «\u202fOui\u202f»\u202f; ah\u202f?"),
+        ("Elle gagne 60 % des parties.", "Elle gagne 60\u202f% des parties."),
         ('<a href="x" title="Rien : rien">12:30</a>', '<a href="x" title="Rien\u202f: rien">12:30</a>'),
     ],
 )

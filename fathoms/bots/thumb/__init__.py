@@ -12,7 +12,7 @@ import numba
 from numba.extending import overload
 
 from fathoms.engine.cache import watch
-from fathoms.engine.game import Game
+from fathoms.engine.game import Game, needed_part
 
 _by_dtype: dict[Any, Callable[..., int]] = {}
 _by_record: dict[Any, Callable[..., int]] = {}
@@ -37,7 +37,7 @@ def has_thumb(game: Game) -> bool:
     if game.state not in _by_dtype:
         for point in metadata.entry_points(group="fathoms.thumbs", name=game.name):
             module, _, name = point.value.partition(":")
-            function = getattr(import_module(module), name)
+            function = getattr(needed_part(module, ""), name)
             _by_dtype[game.state] = function
             record = numba.from_dtype(game.state)
             _by_record[record] = function

@@ -10,7 +10,7 @@ TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 
 WHY: dict[str, tuple[str, ...]] = {
     "sea layout": ("B1",),
-    "sea roll": ("B14", "B15", "B16"),
+    "sea roll": ("B14", "B15"),
     "sea send": ("B17",),
     "sea pick": ("B10",),
     "play": ("B11", "B12", "B13"),
@@ -27,7 +27,7 @@ WHY: dict[str, tuple[str, ...]] = {
 
 REASONS: dict[int, Text] = {
     9: {
-        "en": "a bait takes back one's own Barracuda card from the centre or makes another discard his from the hand",
+        "en": "a bait takes back one's own Barracuda card from the centre or makes another player discard theirs",
         "fr": "on récupère sa propre carte Barracuda au centre, ou on force quelqu’un à jeter celle qu’il a en main",
     },
     10: {
@@ -35,7 +35,7 @@ REASONS: dict[int, Text] = {
         "fr": "récupérer ou piocher chez un adversaire se choisit sur l’Épave 2, et l’on place une des cartes piochées",
     },
     11: {
-        "en": "each player chooses one card a turn, at the start of it, and keeps to it",
+        "en": "each player chooses one card per turn, at the start of it, and keeps to it",
         "fr": "chacun choisit une seule carte, au début du tour, et s’y tient",
     },
     12: {
@@ -126,7 +126,7 @@ _LABELS: dict[str, Text] = {
 _ACTIONS: dict[str, Text] = {
     "nothing": {"en": "nothing", "fr": "rien"},
     "gain": {"en": "+{0}", "fr": "+{0}"},
-    "bank up to": {"en": "bank up to {0}", "fr": "{0} au coffre"},
+    "bank up to": {"en": "bank up to {0}", "fr": "jusqu’à {0} au coffre"},
     "bank all": {"en": "bank all", "fr": "tout au coffre"},
     "recover": {"en": "recover {0}", "fr": "récupérer {0}"},
     "shelter": {"en": "shelter", "fr": "abri"},
@@ -226,5 +226,5 @@ def remark(
 
 
 def _turned_up(diver: Mapping[str, Any]) -> str:
-    """The card just revealed: who lies has played the Barracuda card, who stands the card of his wreck."""
+    """The card just revealed: who lies has played the Barracuda card, who stands the card of that wreck."""
     return str(diver["wreck"]) if diver["standing"] else "Barracuda"

@@ -99,15 +99,15 @@ REASONS: dict[int, Text] = {
         "fr": "on choisit parmi les Aventuriers qui restent, en sens antihoraire à partir du Capitaine",
     },
     7: {
-        "en": "mutiny or pledge is for an Explorer strictly richer than the Captain, at the start of his turn",
+        "en": "mutiny or pledge is for an Explorer strictly richer than the Captain, at the start of the turn",
         "fr": "mutinerie ou allégeance : au début de son tour, si l’on est strictement plus riche que le Capitaine",
     },
     12: {
-        "en": "the Explorer with the cave claims what he has just found",
+        "en": "the Explorer with the cave claims what was just found",
         "fr": "c’est à l’Explorateur qui vient de fouiller d’annoncer sa trouvaille",
     },
     13: {
-        "en": "the Captain answers a claim, and buys only if he has a coin",
+        "en": "the Captain answers a claim, and needs a coin to buy",
         "fr": "c’est au Capitaine de répondre à l’annonce, et il lui faut une Pièce pour acheter",
     },
     14: {
@@ -115,7 +115,7 @@ REASONS: dict[int, Text] = {
         "fr": "le Capitaine attaque un Explorateur sur qui l’effet peut s’appliquer",
     },
     15: {
-        "en": "an Explorer attacks another Explorer, never the Captain, after his card was left to him",
+        "en": "an Explorer to whom the find was left attacks another Explorer, never the Captain",
         "fr": "on attaque un autre Explorateur, jamais le Capitaine, une fois la trouvaille laissée",
     },
     16: {
@@ -183,11 +183,14 @@ _SEAT_SENTENCES: dict[str, Text] = {
     "pass": {"en": "{0} recovers nothing.", "fr": "{0} ne récupère rien."},
     "hide": {"en": "{0} turns {1} face down.", "fr": "{0} retourne face cachée {1}."},
     "done": {"en": "{0} has turned enough.", "fr": "{0} s’en tient là."},
-    "steal": {"en": "{0}, poorest of all, steals a coin from {1}.", "fr": "{0}, sans le sou, vole une Pièce à {1}."},
+    "steal": {
+        "en": "{0}, poorest of all, steals a coin from {1}.",
+        "fr": "{0}, le plus pauvre de tous, vole une Pièce à {1}.",
+    },
 }
 
 _LABELS: dict[str, Text] = {
-    "choose": {"en": "Be {0}", "fr": "Être {0}"},
+    "choose": {"en": "Be {0}", "fr": "Incarner {0}"},
     "mutiny": {"en": "Mutiny", "fr": "Mutinerie"},
     "pledge": {"en": "Pledge allegiance (1 coin)", "fr": "Allégeance (1 Pièce)"},
     "claim": {"en": "Claim {0}", "fr": "Annoncer {0}"},

@@ -231,7 +231,7 @@ OPTIONS = OptionSet(
                 "en": "Fewer dive cards: 1 1 2 dolphin with two or three players, 1 2 3 dolphin with four or five.",
                 "fr": "Moins de cartes de plongée : 1 1 2 dauphin à deux ou trois, 1 2 3 dauphin à quatre ou cinq.",
             },
-            title={"en": "Scarce air", "fr": "Air compté"},
+            title={"en": "Scarce air", "fr": "Oxygène réduit"},
         ),
         ChartOption(
             "chart",
@@ -240,7 +240,7 @@ OPTIONS = OptionSet(
                 "en": "The sea to dive in: the usual one, one narrower and deeper, or one that you have drawn.",
                 "fr": "La mer où l’on plonge : l’habituelle, une autre plus étroite et profonde, ou votre dessin.",
             },
-            title={"en": "Chart", "fr": "Carte marine"},
+            title={"en": "Chart", "fr": "Plan de jeu"},
             names={
                 "standard": {"en": "The reef", "fr": "Le récif"},
                 "trench": {"en": "The trench", "fr": "La fosse"},

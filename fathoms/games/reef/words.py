@@ -55,75 +55,75 @@ EVENT_NAMES: dict[str, Text] = {
 EVENT_TEXTS: dict[str, Text] = {  # what the cards say
     "watch": {
         "en": "You have lost your watch. Your left neighbour moves your diver 2 cells.",
-        "fr": "Tu as perdu ta montre. Le joueur à ta gauche déplace ton plongeur de 2 cases.",
+        "fr": "Vous avez perdu votre montre. Votre voisin de gauche déplace votre plongeur de 2 cases.",
     },
     "current": {
         "en": "A current pushes you one cell, in the direction of your choice.",
-        "fr": "Un courant marin te pousse d’une case dans la direction de ton choix.",
+        "fr": "Un courant marin vous pousse d’une case dans la direction de votre choix.",
     },
     "siren": {
         "en": "You follow a siren. Dive 2 cells.",
-        "fr": "Tu poursuis une sirène, plonge de 2 cases.",
+        "fr": "Vous poursuivez une sirène : plongez de 2 cases.",
     },
     "octopus": {
         "en": "A monstrous octopus is after you. If you carry a chest, you drop it.",
-        "fr": "Une pieuvre monstrueuse te poursuit. Si tu es chargé, tu lâches ton trésor.",
+        "fr": "Une pieuvre monstrueuse vous poursuit. Si vous portez une malle, vous la lâchez.",
     },
     "shark": {
         "en": "A shark is coming. Dive 3 cells.",
-        "fr": "Un requin arrive, plonge de 3 cases.",
+        "fr": "Un requin arrive : plongez de 3 cases.",
     },
     "swap": {
         "en": "If you carry a chest, exchange it with another diver's.",
-        "fr": "Si tu es en possession d’un trésor, échange-le avec celui d’un autre plongeur.",
+        "fr": "Si vous portez une malle, échangez-la avec celle d’un autre plongeur.",
     },
     "drift": {
         "en": "All divers move one cell, in the direction of your choice.",
-        "fr": "Déplace tous les plongeurs d’une case dans la direction de ton choix.",
+        "fr": "Déplacez tous les plongeurs d’une case dans la direction de votre choix.",
     },
     "tow": {
         "en": "Move a diver of your choice 3 cells.",
-        "fr": "Déplace un plongeur de ton choix de 3 cases.",
+        "fr": "Déplacez un plongeur de votre choix de 3 cases.",
     },
     "wave": {
         "en": "A huge wave drives the boat back one step.",
         "fr": "Une immense vague repousse le bateau d’une case en arrière.",
     },
     "rescue": {
-        "en": "A laden diver is in danger. If you carry nothing, go to his side and take his chest.",
-        "fr": "Un plongeur chargé est en danger. Si tu ne transportes rien, rejoins-le et charge-toi de son trésor.",
+        "en": "A laden diver is in danger. If you carry nothing, go there and take over the chest.",
+        "fr": "Un plongeur chargé est en danger. Si vous ne portez rien, rejoignez-le et prenez sa malle.",
     },
     "distress": {
         "en": "The boat is in trouble. All divers come aboard with what they carry. The boat advances.",
-        "fr": "Le bateau est en difficulté. Tous les plongeurs le rejoignent avec leurs trésors. Le bateau avance.",
+        "fr": "Le bateau est en difficulté. Tous les plongeurs le rejoignent avec leurs malles. Le bateau avance.",
     },
     "tide": {
         "en": "Strong currents. Move the boat one step, forward or back.",
-        "fr": "Il y a de forts courants marins. Déplace le bateau d’une case, vers l’avant ou vers l’arrière.",
+        "fr": "Il y a de forts courants marins. Déplacez le bateau d’une case, vers l’avant ou vers l’arrière.",
     },
     "lamp": {
         "en": "You have lost your lamp. Dive straight to the bed.",
-        "fr": "Tu as perdu ta lampe de plongée. Plonge à la verticale, jusqu’au fond.",
+        "fr": "Vous avez perdu votre lampe de plongée. Plongez à la verticale, jusqu’au fond.",
     },
     "jellyfish": {
         "en": "A jellyfish below you. Rise 3 cells, if you can.",
-        "fr": "Une méduse nage en dessous de toi. Remonte de 3 cases, si cela est possible.",
+        "fr": "Une méduse nage en dessous de vous. Remontez de 3 cases, si cela est possible.",
     },
     "lunch": {
         "en": "The cook calls for lunch. You come aboard, with a chest or without.",
-        "fr": "Le cuisinier appelle pour le déjeuner. Chargé ou non, tu rejoins le bateau.",
+        "fr": "Le cuisinier appelle pour le déjeuner. Avec ou sans malle, vous rejoignez le bateau.",
     },
     "friend": {
         "en": "You have made friends with a dolphin. Move it 1 to 3 cells.",
-        "fr": "Tu t’es lié d’amitié avec un dauphin. Déplace-le de 1 à 3 cases.",
+        "fr": "Un dauphin vous prend en amitié. Déplacez-le de 1 à 3 cases.",
     },
     "air": {
         "en": "You have been careful with your air. Turn a used dive card up again.",
-        "fr": "Tu as bien géré ton oxygène. Retourne une carte de plongée déjà jouée.",
+        "fr": "Vous avez bien géré votre oxygène. Remettez une carte de plongée déjà jouée face visible.",
     },
     "lead": {
         "en": "If you carry nothing, dive at once to a chest of your choice.",
-        "fr": "Si tu ne transportes rien, plonge de suite vers un trésor de ton choix.",
+        "fr": "Si vous ne portez rien, plongez aussitôt vers une malle de votre choix.",
     },
     "cyclone": {
         "en": "A cyclone drives the boat two steps to the left.",
@@ -131,7 +131,7 @@ EVENT_TEXTS: dict[str, Text] = {  # what the cards say
     },
     "fright": {
         "en": "You have frightened a dolphin. Move it 1 to 5 cells.",
-        "fr": "Tu viens d’effrayer un dauphin. Déplace-le de 1 à 5 cases.",
+        "fr": "Vous venez d’effrayer un dauphin. Déplacez-le de 1 à 5 cases.",
     },
 }
 
@@ -243,7 +243,7 @@ REASONS: dict[int, Text] = {
     },
     43: {"en": "the lost lamp asks where the dive begins", "fr": "la lampe perdue demande où commence la plongée"},
     46: {"en": "a dolphin must be moved, 1 to 3 steps", "fr": "il faut déplacer un dauphin, de 1 à 3 cases"},
-    47: {"en": "one used dive card is turned up again", "fr": "on retourne une carte de plongée déjà jouée"},
+    47: {"en": "one used dive card is turned up again", "fr": "on remet face visible une carte de plongée déjà jouée"},
     48: {
         "en": "a diver without a chest goes to a chest on a free cell",
         "fr": "un plongeur sans malle va vers une malle dont la case est libre",
@@ -273,7 +273,10 @@ _SEAT_SENTENCES: dict[str, Text] = {
         "en": "{0} comes to {1}'s rescue at {2}, and takes the chest.",
         "fr": "{0} secourt {1} en {2} et prend la malle.",
     },
-    "refresh": {"en": "{0} turns a dive card up again: {1}.", "fr": "{0} retourne une carte de plongée : {1}."},
+    "refresh": {
+        "en": "{0} turns a dive card up again: {1}.",
+        "fr": "{0} remet une carte de plongée face visible : {1}.",
+    },
     "lead": {"en": "{0} dives straight to the chest at {1}.", "fr": "{0} plonge droit vers la malle en {1}."},
 }
 
@@ -308,7 +311,7 @@ _LABELS: dict[str, Text] = {
     "drift": {"en": "All drift {0}", "fr": "Tous {0}"},
     "tow": {"en": "Tow {0}", "fr": "Remorquer {0}"},
     "rescue": {"en": "Rescue {0} at {1}", "fr": "Secourir {0} en {1}"},
-    "refresh": {"en": "Turn up {0}", "fr": "Retourner : {0}"},
+    "refresh": {"en": "Turn up {0}", "fr": "Remettre face visible : {0}"},
     "lead": {"en": "Dive to {0}", "fr": "Plonger vers {0}"},
 }
 _BROUGHT: Text = {"en": "{0} brings up a {1}.", "fr": "{0} remonte une {1}."}
@@ -394,7 +397,7 @@ def _tells_place(line: str, seat: str, place: str) -> bool:
 
 
 def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, who: str) -> list[str]:
-    """What became of a diver and of what he carried."""
+    """What became of a diver and of what was carried."""
     was, now = before["divers"][seat], after["divers"][seat]
     carried = was["carries"]
     if len(after["won"][seat]) > len(before["won"][seat]):

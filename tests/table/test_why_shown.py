@@ -1,0 +1,68 @@
+"""The log says the same, and answers why? with the same rules, whether it was watched or opened later."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+
+from fathoms.engine.game import find_game, game_names
+from fathoms.table.render import MOST_LOG
+from tests.table.playing import Host, Table, people
+
+LINE = re.compile(r'<li value="(\d+)" class="who-\w+">(.*?) <button type="button" class="why" data-rules="([^"]*)">')
+
+
+def told_on_the_page(table: Table) -> dict[int, tuple[str, str]]:
+    page = table.get(table.page).text
+    return {int(number): (html.unescape(text).strip(), rules) for number, text, rules in LINE.findall(page)}
+
+
+def told_live(message: dict[str, Any]) -> tuple[str, str]:
+    said = " ".join(filter(None, (message["log"]["text"], message["remark"])))
+    return said, " ".join(message["log"]["rules"])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_reloaded_log_says_what_the_live_one_said(host: Host, game: str) -> None:
+    table = host.table(game, people(find_game(game).options.players[0]))
+    with table.live(None, page=True) as live:
+        begun = live.next()["version"]
+        for _ in range(30):
+            mover = next((one for one in table.tokens if table.view(one)["choices"]), None)
+            if mover is None:
+                break
+            version = table.move(mover, table.view(mover)["choices"][0])
+        events = live.events(max(version, begun + 1))
+    page = told_on_the_page(table)  # what was veiled then may be open by now
+    seen = {one["version"]: told_live(one) for one in events if not one["log"]["line"].endswith("?")}
+    shown = {number: told for number, told in seen.items() if number in page}
+    assert len(shown) > 10
+    assert {number: page[number] for number in shown} == shown
+
+
+def test_a_long_log_reaches_back_as_far_as_a_page_does(host: Host) -> None:
+    table = host.table("reef", people(2))
+    for _ in range(3 * MOST_LOG):
+        mover = next((one for one in table.tokens if table.view(one)["choices"]), None)
+        if mover is None:
+            break
+        table.move(mover, table.view(mover)["choices"][-1])
+    page = told_on_the_page(table)
+    assert len(page) == MOST_LOG
+    room = host.hub.places[table.id].room
+    assert sorted(room.changes()) == sorted(page)
+
+
+def test_a_table_from_disk_remembers_what_its_lines_brought_about(host: Host) -> None:
+    table = host.table("locker", people(2))
+    for _ in range(40):
+        mover = next((one for one in table.tokens if table.view(one)["choices"]), None)
+        if mover is not None:
+            table.move(mover, table.view(mover)["choices"][0])
+    page = told_on_the_page(table)
+    assert any("Incident" in text and rules.startswith(("L8", "L10")) for text, rules in page.values())
+    room = host.hub.places[table.id].room
+    with room.lock:
+        room._reload()
+    assert told_on_the_page(table) == page
