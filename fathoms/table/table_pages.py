@@ -85,7 +85,10 @@ async def fill(request: Request, table_id: str) -> Response:
 async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
     """Hand one's seat to a bot, or take it back."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    for seat in seats_of(request, place.room):
+    seats = seats_of(request, place.room)
+    if not seats:
+        raise HTTPException(403, "only those who sit here can hand their seat over")
+    for seat in seats:
         await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
     hub.tell_pages(place, {"kind": "changed"})
     return RedirectResponse(f"/t/{table_id}", 303)
