@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from fathoms.table import lobby
 from fathoms.table.asking import (
+    Count,
     check_room_for_a_table,
     hub_of,
     person_cookie,
@@ -41,7 +42,7 @@ class TableIn(BaseModel):
 class MoveIn(BaseModel):
     move: str = Field(max_length=80)
     id: str = Field(pattern="^[ -~]{1,64}$")
-    version: int | None = None
+    version: Count | None = None
     seat: str | None = Field(None, max_length=1)
 
 
