@@ -8,7 +8,6 @@ from pydantic import BaseModel, Field
 
 from fathoms.table import lobby
 from fathoms.table.asking import (
-    Count,
     check_room_for_a_table,
     hub_of,
     person_cookie,
@@ -42,7 +41,7 @@ class TableIn(BaseModel):
 class MoveIn(BaseModel):
     move: str = Field(max_length=80)
     id: str = Field(pattern="^[ -~]{1,64}$")
-    version: Count | None = None
+    version: int | None = None
     seat: str | None = Field(None, max_length=1)
 
 

@@ -14,6 +14,7 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.requests import ClientDisconnect
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
@@ -38,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     chosen = settings or Settings.read()
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
         coach = app.state.coach = coaching.Coach(hub)
@@ -52,7 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await hub.resume_bots()
         if settings is None:  # a process of the server's own
             collect_rarely()
-        yield
+        yield {"settings": chosen}  # for the door, which knows no application
         sweeper.cancel()
         await wire.close()
         await coach.close()
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     for kind in (FathomsError, Exception):
         app.add_exception_handler(kind, on_error)
+    app.add_exception_handler(ClientDisconnect, on_gone)
     app.add_exception_handler(StarletteHTTPException, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
@@ -117,6 +119,11 @@ async def on_error(request: Request, error: Exception) -> Response:
         reason = typeset(error.reason.get(lang_of(request), ""), lang_of(request))
         body["message"] = f"{reason} ({error.rule})" if reason else body["message"]
     return await _say(request, status, body)
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """Somebody left in the middle of a request: nobody hears this answer, and nothing has failed."""
+    return Response(status_code=400)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
