@@ -60,9 +60,9 @@ def told(request: Request, error: str) -> dict[str, str]:
 def _complete(headers: MutableHeaders, request: Request) -> None:
     """The headers of every answer; behind TLS no cookie may leave without it."""
     for name, value in HEADERS.items():
-        if name != "Cache-Control" or not request.url.path.startswith("/static/"):
+        if name != "Cache-Control" or not request.scope["path"].startswith("/static/"):
             headers.setdefault(name, value)
-    if request.url.scheme == "https" or request.app.state.settings.public_url.startswith("https:"):
+    if request.scope["scheme"] == "https" or request.app.state.settings.public_url.startswith("https:"):
         headers.raw[:] = [(name, value + b"; Secure" * (name == b"set-cookie")) for name, value in headers.raw]
 
 
