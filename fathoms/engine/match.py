@@ -308,8 +308,8 @@ class Match:
         try:
             found = game if game is not None and game.name == record.game else installed_game(record.game)
             if not 1 <= record.rules <= found.version:
-                unknown = f"version {record.rules} of the rules of {found.name}; allowed here: from 1 up to {found.version}"
-                raise BadRecord(f"this record was played by {unknown}")
+                unknown = f"version {record.rules} of the rules of {found.name}"
+                raise BadRecord(f"this record was played by {unknown}; allowed here: from 1 up to {found.version}")
             options = found.options.read(**record.options)
         except OptionError as error:
             raise BadRecord(f"the record's options do not hold: {error}") from error
