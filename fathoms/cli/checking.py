@@ -16,16 +16,28 @@ from fathoms.terminal.screen import print_book
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
-    """Check a saved game: every event, every position, every fate."""
+    """Check a saved game: every event, every position, every fate.
+
+    Exit code 0: all of it is proven. 1: it replays, but not all is proven. 2: it does not hold.
+    """
     verdict = verify_record(read_file(file))
-    console.print(f"[bold green]✓[/] {verdict.events} events of {verdict.game} replay, every position as recorded.")
+    if verdict.compared:
+        console.print(f"[bold green]✓[/] {verdict.events} events of {verdict.game} replay, every position as recorded.")
+    else:
+        older = f"version {verdict.rules} of the rules, and here is version {verdict.known_rules}"
+        console.print(f"[yellow]·[/] {verdict.events} events of {verdict.game} replay. Positions cannot be compared: "
+                      f"the record is of {older}.")  # fmt: skip
     if verdict.proven:
         roots = ", ".join(root[:16] + "…" for root in verdict.roots)
         console.print(
             f"[bold green]✓[/] {verdict.proven} of {verdict.fates} fates follow from the sea's commitment {roots}"
         )
-    if verdict.proven < verdict.fates:
-        console.print(f"[yellow]·[/] {verdict.fates - verdict.proven} fates were written by hand and cannot be proven.")
+    if verdict.unproven:
+        console.print(
+            f"[bold red]✗[/] {verdict.unproven} fates are not proven: the record has no secret of the sea for them."
+        )
+    if verdict.unproven or not verdict.compared:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -308,9 +308,9 @@ class Match:
             raise BadRecord(f"event {fault}: {message}", fault)
         try:
             found = game if game is not None and game.name == record.game else installed_game(record.game)
-            if record.rules > found.version:
-                newer = f"version {record.rules} of the rules of {found.name}; allowed here: up to {found.version}"
-                raise BadRecord(f"this record was played by {newer}")
+            if not 1 <= record.rules <= found.version:
+                unknown = f"version {record.rules} of the rules of {found.name}"
+                raise BadRecord(f"this record was played by {unknown}; allowed here: from 1 up to {found.version}")
             options = found.options.read(**record.options)
         except OptionError as error:
             raise BadRecord(f"the record's options do not hold: {error}") from error

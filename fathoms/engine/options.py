@@ -22,6 +22,15 @@ def in_every_language(text: Text) -> Text:
     return {lang: text.get(lang) or next(iter(text.values())) for lang in LANGUAGES}
 
 
+LONGEST_TOLD = 80
+
+
+def told(value: Any) -> str:
+    """What somebody wrote, to be said back; cut where it grows long."""
+    written = repr(value)
+    return written if len(written) <= LONGEST_TOLD else f"{written[:LONGEST_TOLD]}…"
+
+
 @dataclass(frozen=True)
 class Option:
     """One option. `read` turns what a caller wrote into the value that is kept, or raises OptionError."""
@@ -52,7 +61,7 @@ class Option:
         raise NotImplementedError
 
     def refuse(self, value: Any, players: int) -> OptionError:
-        return OptionError(f"{self.name}={value!r} is not possible; allowed: {self.allowed(players)}")
+        return OptionError(f"{self.name}={told(value)} is not possible; allowed: {self.allowed(players)}")
 
 
 @dataclass(frozen=True)
@@ -162,7 +171,7 @@ class OptionSet:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"unknown option {name!r}; allowed: {', '.join(['players', *known])}")
+                raise OptionError(f"unknown option {told(name)}; allowed: {', '.join(['players', *known])}")
         values: Values = {"players": players}
         for name, option in known.items():
             chosen = given.get(name, option.default)
@@ -171,7 +180,7 @@ class OptionSet:
         return values
 
     def _read_players(self, value: Any) -> int:
-        allowed = f"players={value!r} is not possible; allowed: {self.players.start} to {self.players.stop - 1}"
+        allowed = f"players={told(value)} is not possible; allowed: {self.players.start} to {self.players.stop - 1}"
         try:
             number = int(str(value))
         except ValueError:

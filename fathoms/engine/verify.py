@@ -13,11 +13,22 @@ class Verdict:
     """A record that holds: how much of it, and how much of the sea could be proven."""
 
     game: str
+    rules: int  # the version it was played by
+    known_rules: int  # the version that it was replayed by: only its own gives its positions
     events: int
     fates: int
     proven: int
     roots: tuple[str, ...]
     over: bool
+
+    @property
+    def unproven(self) -> int:
+        return self.fates - self.proven
+
+    @property
+    def compared(self) -> bool:
+        """Whether every position was compared with the record's."""
+        return self.rules == self.known_rules
 
 
 def verify_record(text: str) -> Verdict:
@@ -35,7 +46,8 @@ def verify_record(text: str) -> Verdict:
         raise BadRecord(f"the record was changed: its seal is broken, though every event up to {last} replays", last)
     fates = sum(line.startswith("sea ") for line in record.events)
     roots = tuple(tide.root for tide in record.sea)
-    return Verdict(record.game, len(record.events), fates, len(secrets), roots, match.over)
+    versions = record.rules, match.game.version
+    return Verdict(record.game, *versions, len(record.events), fates, len(secrets), roots, match.over)
 
 
 def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:

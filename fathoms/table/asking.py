@@ -1,10 +1,11 @@
 """Who asks: the hub behind a request, the person's cookie, the seat a token opens."""
 
 import re
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import HTTPException
+from pydantic import Field
 from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
@@ -16,6 +17,8 @@ from fathoms.table.speech import language_of
 PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
 YEAR = 3600 * 24 * 400
 MOST_TABLES = 20  # that a browser remembers
+MOST_COUNT = 10**9  # no table has as many events
+Count = Annotated[int, Field(ge=0, le=MOST_COUNT)]  # how many events had happened
 
 
 def hub_of(asked: HTTPConnection) -> Hub:

@@ -1,5 +1,6 @@
 """`/lab`: a designer's questions to the laboratory, and its report. Looking is a GET; work begins on POST only."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -69,7 +70,7 @@ def _asked(game: Game, given: Mapping[str, str]) -> Asked:
             options[option.name] = given[option.name][:LONGEST_VALUE]
     compare = read_setting(given["compare"][:LONGEST_VALUE]) if given.get("compare", "").strip() else {}
     games = given.get("games", str(USUAL))
-    if not games.isdecimal() or not FEWEST <= int(games) <= MOST:
+    if not re.fullmatch("[0-9]{1,6}", games) or not FEWEST <= int(games) <= MOST:
         raise OptionError(f"games={games[:20]!r} is not possible; allowed: {FEWEST} to {MOST}")
     level = given.get("level", "sailor")
     if level not in QUICK_LEVELS:

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table.asking import hub_of, lang_of, place_of, same_origin, seats_of, viewer_of
+from fathoms.table.asking import Count, hub_of, lang_of, place_of, same_origin, seats_of, viewer_of
 from fathoms.table.hub import Connection, Frame, Place
 from fathoms.table.render import current_message, live_message
 from fathoms.table.room import Room, Step
@@ -20,7 +20,7 @@ PING = Frame.of({"kind": "ping"})
 
 
 @router.websocket("/api/tables/{table_id}/live")
-async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) -> None:
+async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) -> None:
     """`{"version", "event", "view"}` for every event after the given version, and for all to come."""
     place = await _welcome(socket, table_id)
     if place is None:
@@ -43,7 +43,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: int = 0) ->
 
 
 @router.websocket("/t/{table_id}/live")
-async def live_for_pages(socket: WebSocket, table_id: str, after: int = 0, board: bool = False) -> None:
+async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, board: bool = False) -> None:
     """The table's HTML after every event, for a page of ours."""
     place = await _welcome(socket, table_id)
     if place is None:
@@ -109,8 +109,10 @@ async def _until_either_ends(*sides: Coroutine[Any, Any, None]) -> None:
 
 
 async def _listen(socket: WebSocket) -> None:
-    while True:
-        await socket.receive_text()
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        if message.get("bytes") is not None:
+            await socket.close(1003, "this socket takes no binary messages; allowed: nothing, or text")
+            return
 
 
 async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> None:

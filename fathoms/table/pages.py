@@ -1,6 +1,7 @@
 """Home, setting a table, the rule books, and what a host of games looks at."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Form, HTTPException, Request
@@ -11,7 +12,7 @@ from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game, working_games
-from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, Text
+from fathoms.engine.options import Text
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table import lobby
 from fathoms.table.asking import (
@@ -28,12 +29,12 @@ from fathoms.table.asking import (
     place_of,
     tables_cookie,
 )
+from fathoms.table.forms import Fault, Filled, blank_form, form_field, read_form
 from fathoms.table.render import cover, nickname_of, plain_cover, render
-from fathoms.table.speech import LANGUAGES, speaker, typeset
+from fathoms.table.speech import LANGUAGES, speaker, translated, typeset
 from fathoms.table.store import Row
 
 router = APIRouter(include_in_schema=False)
-OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -65,45 +66,23 @@ def _titles(rows: list[Row]) -> dict[str, Text]:
 @router.get("/new/{game}")
 async def new(request: Request, game: str) -> Response:
     found = installed_game(game)
-    fields = [_field(option, lang_of(request), found) for option in found.options.options]
-    return render(request, "new.html", game=found, fields=fields, levels=LEVELS, seats=SEATS, error=None)
+    return _form_page(request, found, blank_form(found, nickname_of(request)))
 
 
-def _field(option: Option, lang: str, game: Game) -> dict[str, Any]:
-    """An option as a form field."""
-    values: list[Any] = list(option.names)
-    each: list[Any] = []
-    if isinstance(option, Choice):
-        values = list(option.values)
-    elif isinstance(option, Seat):
-        values = ["none", *SEATS[: game.options.players[-1]]]
-    elif isinstance(option, PerSeat):
-        values, each = list(option.words), list(option.each)
-    kind = "flag" if isinstance(option, Flag) else "several" if option.several else "choice" if values else "text"
-    return {
-        "name": option.name,
-        "title": option.title.get(lang, option.name),
-        "help": option.help[lang],
-        "default": option.default,
-        "kind": kind,
-        "values": [(value, option.called(value, lang)) for value in values],
-        "own": option.own.get(lang, ""),
-        "each": [(value, option.called(value, lang)) for value in each],
+def _form_page(
+    request: Request, game: Game, given: Filled, faults: Mapping[str, Fault] | None = None, problem: str = ""
+) -> Response:
+    """The form that sets a table, filled in; with what is wrong beside each field where it comes back."""
+    values = {
+        "game": game,
+        "fields": [form_field(option, lang_of(request), game) for option in game.options.options],
+        "levels": LEVELS,
+        "seats": SEATS,
+        "given": given,
+        "faults": faults or {},
+        "problem": problem,
     }
-
-
-def _chosen(option: Option, form: dict[str, str], seats: str) -> Any:
-    """What a form says of an option; None where it says nothing."""
-    name = option.name
-    if isinstance(option, Flag):
-        return name in form
-    if option.several:
-        return [value for value in option.names if f"{name}_{value}" in form]
-    if option.own and form.get(name) == OWN:
-        return form.get(f"{name}_{OWN}", "").replace("\r\n", "\n")
-    if isinstance(option, PerSeat) and form.get(name) == EACH:
-        return [form.get(f"{name}_{seat}", "") for seat in seats]
-    return form.get(name) or None
+    return render(request, "new.html", 422 if faults or problem else 200, **values)
 
 
 def _name(request: Request, given: str) -> str:
@@ -123,35 +102,15 @@ async def play_now(request: Request, game: str, name: str = Form("")) -> Respons
 async def create(request: Request, game: str) -> Response:
     """Set a table from the form: options, seats, and whether it is listed."""
     form = {key: str(value) for key, value in (await request.form()).items()}
-    found = installed_game(game)
-    options: dict[str, Any] = {"players": form.get("players", found.options.default_players)}
-    players = int(str(found.options.read(players=options["players"])["players"]))
-    for option in found.options.options:
-        chosen = _chosen(option, form, SEATS[:players])
-        if chosen is not None:
-            options[option.name] = chosen
-    name = form.get("name", "")
-    seats: list[dict[str, Any]] = [{"kind": "person", "name": _name(request, name)}]
-    for letter in SEATS[1:players]:
-        seats.append(_wanted_seat(form.get(f"seat_{letter}", "open"), form.get(f"name_{letter}", "")))
-    clock = {key: _seconds(form.get(key)) for key in ("move_seconds", "bank_seconds")}
-    hints = {"yes": True, "no": False}.get(form.get("hints", ""))
-    settings = {"chat": "chat" in form, "hints": hints, **clock}
-    return await _open_table(request, game, options, seats, name, "listed" in form, settings)
-
-
-def _wanted_seat(wanted: str, name: str) -> dict[str, Any]:
-    """A seat of the form: a bot's level, open, or somebody else before the same screen."""
-    if wanted in LEVELS:
-        return {"kind": "bot", "level": wanted}
-    return {"kind": "person", "name": name} if wanted == "here" else {"kind": "open"}
-
-
-def _seconds(raw: str | None) -> int:
-    """Seconds of a clock; 0 is no clock."""
-    if raw and not (raw.isdecimal() and int(raw) <= 3600):
-        raise OptionError(f"{raw!r} seconds are not possible; allowed: 0 (no clock) to 3600")
-    return int(raw or 0)
+    found, name, lang = installed_game(game), form.get("name", ""), lang_of(request)
+    wanted = read_form(found, form, _name(request, name), lang)
+    if wanted.faults:
+        problem = speaker(lang)("The table cannot be set like this. What to change is said below.")
+        return _form_page(request, found, form, wanted.faults, problem)
+    try:
+        return await _open_table(request, game, wanted.options, wanted.seats, name, "listed" in form, wanted.settings)
+    except OptionError as error:
+        return _form_page(request, found, form, problem=translated(str(error), lang))
 
 
 async def _open_table(

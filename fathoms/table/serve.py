@@ -19,6 +19,13 @@ from fathoms.table.settings import Settings
 
 M_ARENA_MAX = -8  # of malloc.h
 MEMORY_POOLS = 2
+LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
+    "http": "fathoms.table.door:Door",
+    "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
+    "timeout_keep_alive": 75,  # longer than a client or a proxy keeps an idle connection
+    "log_config": None,
+    "access_log": False,
+}
 
 
 class JsonLines(logging.Formatter):
@@ -69,11 +76,8 @@ def run_server(browser: bool, **given: Any) -> None:
         host=settings.host,
         port=port,
         workers=settings.workers,
-        log_config=None,
-        access_log=False,
-        ws_max_size=1 << 16,
-        timeout_keep_alive=75,  # longer than a client or a proxy keeps an idle connection
         timeout_graceful_shutdown=5,
+        **LISTENING,
     )
 
 

@@ -29,6 +29,9 @@ class Settings:
     hints_a_minute: int = 20  # per seat
     looks_a_minute: int = 6000  # pages and pictures per address
     lab_runs_a_minute: int = 12  # runs of the laboratory per address
+    most_connections: int = 2000  # open at one time, to each process
+    connections_an_address: int = 100  # of these; proxies, whose word on addresses is taken, may have all
+    request_seconds: float = 15.0  # that a request may take to arrive, also the first on a connection
     log_level: str = "info"
     warm: int = 1  # compile games beside the server; 0: leave tables interpreted
 

@@ -1,6 +1,7 @@
 """What the tables leave on disk: SQLite by default, PostgreSQL for several server processes. Append-only events."""
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from alembic.config import Config
 from fathoms.table.writer import GroupWriter
 
 Result = TypeVar("Result")
+OWNER_ONLY = 0o600
 METADATA = sa.MetaData()
 
 TABLES = sa.Table(
@@ -131,19 +133,13 @@ class Store:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
-            self._make_folder(url)
+            _make_file(url)
         self.engine = sa.create_engine(url, pool_pre_ping=not self.is_sqlite)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         self.migrate()
         self._writer = GroupWriter(self.engine) if self.is_sqlite else None
-
-    @staticmethod
-    def _make_folder(url: str) -> None:
-        path = sa.make_url(url).database
-        if path and path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
 
     def migrate(self) -> None:
         config = Config()
@@ -287,6 +283,18 @@ class Store:
         found = LUGGAGE.delete().where(LUGGAGE.c.secret == secret).returning(LUGGAGE.c.sealed, LUGGAGE.c.until)
         row = self.write(lambda connection: connection.execute(found).first())
         return bytes(row.sealed) if row is not None and row.until > now else None
+
+
+def _make_file(url: str) -> None:
+    """The database's file, for nobody but its owner: it holds secrets. SQLite gives its journal the same rights."""
+    path = sa.make_url(url).database
+    if not path or path == ":memory:" or path.startswith("file:"):
+        return
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    for file in (path, f"{path}-wal", f"{path}-shm"):
+        if os.path.exists(file) and os.stat(file).st_mode & 0o077:
+            os.chmod(file, OWNER_ONLY)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

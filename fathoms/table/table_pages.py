@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.match import RECENT
 from fathoms.table import lobby
-from fathoms.table.asking import base_of, hub_of, lang_of, person_of, person_or_new, place_of, seats_of
+from fathoms.table.asking import Count, base_of, hub_of, lang_of, person_of, person_or_new, place_of, seats_of
 from fathoms.table.pages import go_to_table
 from fathoms.table.people import clean_name
 from fathoms.table.render import MOST_LOG, News, eyes, fragment, fragment_values, log_lines, names_of, render
@@ -85,7 +85,10 @@ async def fill(request: Request, table_id: str) -> Response:
 async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
     """Hand one's seat to a bot, or take it back."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    for seat in seats_of(request, place.room):
+    seats = seats_of(request, place.room)
+    if not seats:
+        raise HTTPException(403, "only those who sit here can hand their seat over")
+    for seat in seats:
         await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
     hub.tell_pages(place, {"kind": "changed"})
     return RedirectResponse(f"/t/{table_id}", 303)
@@ -175,7 +178,7 @@ async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
 
 
 @router.get("/t/{table_id}/replay")
-async def replay(request: Request, table_id: str, at: int | None = None, seat: str = "") -> Response:
+async def replay(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Response:
     """The game again, event by event; a link to a moment stays good."""
     values = await _moment(request, table_id, at, seat)
     room: Room = values["room"]
@@ -183,7 +186,7 @@ async def replay(request: Request, table_id: str, at: int | None = None, seat: s
 
 
 @router.get("/t/{table_id}/replay.json")
-async def replay_moment(request: Request, table_id: str, at: int | None = None, seat: str = "") -> dict[str, Any]:
+async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> dict[str, Any]:
     values = await _moment(request, table_id, at, seat)
     html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
     return {"at": values["at"], "text": values["latest"], "html": html}

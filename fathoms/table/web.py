@@ -11,35 +11,26 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException as StarletteHTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import ClientDisconnect
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table import api, coaching, devices, hinting, lab_pages, live, pages, table_pages
-from fathoms.table.asking import lang_of, same_origin
+from fathoms.table.asking import MOST_COUNT, lang_of
 from fathoms.table.assets import Assets
+from fathoms.table.guard import HEADERS, Guard, told
 from fathoms.table.hub import Hub
 from fathoms.table.laboratory import Laboratory
 from fathoms.table.limits import Limit
 from fathoms.table.render import error_page
 from fathoms.table.room import NotSeated, Stale
 from fathoms.table.settings import Settings
-from fathoms.table.speech import translated, typeset
+from fathoms.table.speech import typeset
 from fathoms.table.store import Store
 from fathoms.table.wire import Wire
 
 log = logging.getLogger("fathoms")
-
-MOST_BODY = 64 * 1024
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -47,7 +38,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     chosen = settings or Settings.read()
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
         coach = app.state.coach = coaching.Coach(hub)
@@ -61,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await hub.resume_bots()
         if settings is None:  # a process of the server's own
             collect_rarely()
-        yield
+        yield {"settings": chosen}  # for the door, which knows no application
         sweeper.cancel()
         await wire.close()
         await coach.close()
@@ -94,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     for kind in (FathomsError, Exception):
         app.add_exception_handler(kind, on_error)
+    app.add_exception_handler(ClientDisconnect, on_gone)
     app.add_exception_handler(StarletteHTTPException, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
@@ -110,45 +102,6 @@ def collect_rarely() -> None:
     gc.set_threshold(20_000, 50, 1000)
 
 
-class Guard:
-    """What every request must respect: its size, its origin, how often it comes; and the headers of every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        refusal = _refusal(Request(scope))
-        follow = JSONResponse(_told(Request(scope), refusal[1]), refusal[0]) if refusal else self.app
-        await follow(scope, receive, send_guarded)
-
-
-def _refusal(request: Request) -> tuple[int, str] | None:
-    limits, settings = request.app.state, request.app.state.settings
-    address = request.client.host if request.client else "?"
-    if request.method in ("GET", "HEAD", "OPTIONS"):
-        if limits.look_limit.allows(address):
-            return None
-        return 429, f"too many requests; allowed: {settings.looks_a_minute} a minute"
-    if "transfer-encoding" in request.headers or int(request.headers.get("content-length") or 0) > MOST_BODY:
-        return 413, f"too large, or of unknown size; allowed: {MOST_BODY} bytes"
-    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        return 403, "this request comes from another site"
-    if not limits.move_limit.allows(address):
-        return 429, f"too many requests; allowed: {settings.moves_a_minute} a minute"
-    return None
-
-
 _STATUS: dict[type[Exception], int] = {Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
 
 
@@ -157,9 +110,9 @@ async def on_error(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
     if status == 500:
         log.error("failed on %s %s", request.method, request.url.path, exc_info=error)
-        told = _told(request, "something went wrong on the server; the table is safe, try again")
-        return await _say(request, status, told)
-    body: dict[str, Any] = _told(request, str(error))
+        body = told(request, "something went wrong on the server; the table is safe, try again")
+        return await _say(request, status, body)
+    body: dict[str, Any] = told(request, str(error))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
         if lang_of(request) in error.reason:
@@ -167,29 +120,32 @@ async def on_error(request: Request, error: Exception) -> Response:
     return await _say(request, status, body)
 
 
-def _told(request: Request, error: str) -> dict[str, str]:
-    """What went wrong, for programs and in the language of whoever asked."""
-    return {"error": error, "message": translated(error, lang_of(request))}
+async def on_gone(request: Request, error: Exception) -> Response:
+    """Somebody left in the middle of a request: nobody hears this answer, and nothing has failed."""
+    return Response(status_code=400)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     """What a route refused, or what is not there."""
     assert isinstance(error, StarletteHTTPException)
     if error.status_code == 404 and error.detail == "Not Found":
-        return await _say(request, 404, _told(request, "there is nothing here"))
-    return await _say(request, error.status_code, _told(request, str(error.detail)))
+        return await _say(request, 404, told(request, "there is nothing here"))
+    return await _say(request, error.status_code, told(request, str(error.detail)))
+
+
+_FAULTS = {"int_parsing_size": f"this number is too large; allowed: up to {MOST_COUNT}"}
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
     """A body that is not what the API takes: which field, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
-    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
-    return await _say(request, 422, _told(request, "; ".join(faults)))
+    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {_FAULTS.get(one['type'], one['msg'])}" for one in error.errors()]
+    return await _say(request, 422, told(request, "; ".join(faults)))
 
 
 async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
-    told = request.headers.get("accept", "") + request.headers.get("content-type", "")
-    as_json = request.url.path.startswith("/api/") or "json" in told
+    spoken = request.headers.get("accept", "") + request.headers.get("content-type", "")
+    as_json = request.url.path.startswith("/api/") or "json" in spoken
     page_lang = "en" if body["message"] == body["error"] else lang_of(request)
     response = JSONResponse(body, status) if as_json else error_page(request, status, body["message"], page_lang)
     response.headers.update(HEADERS)  # an unforeseen error is answered outside `Guard`

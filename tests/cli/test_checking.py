@@ -1,13 +1,24 @@
 """The commands that check a record, the books or a game."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fathoms.engine.game import installed_game
+from fathoms.engine.records import _seal
+from fathoms.engine.sea import Sea
 from tests.cli.told import Fathoms, assert_refused
 from tests.engine.test_match import locker
 from tests.engine.test_records import other_draw
+
+
+def _reseal(file: Path, body: dict[str, Any]) -> None:
+    """A record with a seal that holds, whatever it says."""
+    body.pop("seal")
+    file.write_text(json.dumps({**body, "seal": _seal(body)}))
 
 
 class TestVerify:
@@ -17,10 +28,42 @@ class TestVerify:
         assert "replay, every position as recorded" in told.out
         assert "follow from the sea's commitment" in told.out
 
-    def test_scripted_fates_are_told(self, fathoms: Fathoms, tmp_path: Path) -> None:
+    def test_a_record_without_proofs_is_no_proof(self, fathoms: Fathoms, tmp_path: Path) -> None:
         file = tmp_path / "g.json"
         file.write_text(locker("sea draw anchor-5").save())
-        assert "1 fates were written by hand" in fathoms("verify", file).out
+        told = fathoms("verify", file)
+        assert told.code == 1
+        assert "1 fates are not proven" in told.out
+        assert "follow from" not in told.out
+
+    def test_a_record_with_proofs_for_some_fates_only_is_no_proof(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        file, match = tmp_path / "g.json", locker("sea draw anchor-5", "A continue")
+        match.drift(Sea())
+        assert match.to_act != ["sea"]
+        file.write_text(match.save())
+        told = fathoms("verify", file)
+        assert told.code == 1
+        assert "1 fates are not proven" in told.out
+        assert "follow from the sea's commitment" in told.out
+
+    @pytest.mark.parametrize("version", [0, -1, 99])
+    def test_rules_nobody_knows_are_refused_by_name(self, fathoms: Fathoms, saved: Path, version: int) -> None:
+        """With a version that is not compared, any hash would do."""
+        body = json.loads(saved.read_text())
+        body["rules"], body["hashes"] = version, ["0" * 16] * len(body["hashes"])
+        _reseal(saved, body)
+        assert_refused(fathoms("verify", saved), f"version {version} of the rules of {body['game']}", "allowed here: ")
+
+    def test_positions_of_older_rules_are_not_called_as_recorded(
+        self, fathoms: Fathoms, saved: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        body = json.loads(saved.read_text())
+        newer = replace(installed_game(body["game"]), version=2)
+        monkeypatch.setattr("fathoms.engine.match.installed_game", lambda name: newer)
+        told = fathoms("verify", saved)
+        assert told.code == 1
+        assert "as recorded" not in told.out
+        assert "version 1 of the rules" in told.out
 
     def test_a_changed_event_is_named(self, fathoms: Fathoms, saved: Path) -> None:
         body = json.loads(saved.read_text())

@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 
 from fathoms.table import room, web
+from fathoms.table.serve import LISTENING
 from fathoms.table.settings import Settings
 from tests.table.playing import PATIENCE, Host, until
 
@@ -27,10 +28,11 @@ LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute
 CHILD = """
 import socket, sys, uvicorn
 from fathoms.table import room, web
+from fathoms.table.serve import LISTENING
 web.start_warming = lambda: None
 room.is_ready = lambda game: False
 listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, int(sys.argv[1]))
-uvicorn.Server(uvicorn.Config(web.create_app(), log_config=None, access_log=False)).run([listener])
+uvicorn.Server(uvicorn.Config(web.create_app(), **LISTENING)).run([listener])
 """
 
 
@@ -54,7 +56,7 @@ def listen() -> socket.socket:
 def serving(**settings: Any) -> Iterator[Host]:
     """A server in this process, stopped cleanly at the end."""
     app = web.create_app(Settings(**{**LIMITS, **settings}))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=1 << 16))
+    server = uvicorn.Server(uvicorn.Config(app, **LISTENING))
     with listen() as listener:
         base = f"http://127.0.0.1:{listener.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listener],))

@@ -169,3 +169,8 @@ def person_at(host: Host, browser: httpx.Client, game: str, seats: list[dict[str
     made = browser.post("/api/tables", json=body)
     assert made.status_code == 201, made.text
     return Table(host.base, made.json()["table"], made.json()["tokens"], host.web)
+
+
+def routes_of(app: Any) -> list[Any]:
+    """Every route of a server, those of its routers too."""
+    return [one for route in app.routes for one in getattr(getattr(route, "original_router", None), "routes", [route])]

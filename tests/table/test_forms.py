@@ -1,5 +1,6 @@
 """Setting a table from the form: every option in words, in both languages, and every kind of choice arrives."""
 
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -80,3 +81,142 @@ def test_what_is_not_possible_is_refused_in_words(host: Host) -> None:
         answer = browser.post("/new/reef", data=form)
         assert answer.status_code == 422
         assert "chart" in answer.text
+
+
+# What comes back
+
+FULL = {
+    "name": "Ann",
+    "players": "3",
+    "seat_B": "here",
+    "name_B": "Béa <3",
+    "seat_C": "open",
+    "move_seconds": "90",
+    "bank_seconds": "600",
+    "listed": "on",
+    "hints": "yes",
+}
+
+
+class _Filled(HTMLParser):
+    """A form as a browser would send it, and what is said beside which field."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self.faults: dict[str, str] = {}
+        self.marked: set[str] = set()
+        self._select = self._text = self._fault = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if "aria-invalid" in given:
+            self.marked.add(given["name"])
+            assert given["aria-describedby"] == f"fault-{given['name']}"
+        if given.get("id", "").startswith("fault-"):
+            self._fault = given["id"].removeprefix("fault-")
+        if tag == "input" and (given.get("type") != "checkbox" or "checked" in given):
+            self.values[given["name"]] = given.get("value", "on")
+        elif tag in ("select", "textarea"):
+            self._select, self._text = given["name"], given["name"] if tag == "textarea" else ""
+        elif tag == "option" and ("selected" in given or self._select not in self.values):
+            self.values[self._select] = given.get("value", "")
+            self._text = "" if "value" in given else self._select
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("option", "textarea"):
+            self._text = ""
+        if tag in ("p", "small"):
+            self._fault = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._text:
+            self.values[self._text] = data
+        if self._fault:
+            self.faults[self._fault] = self.faults.get(self._fault, "") + data
+
+
+def refused(host: Host, game: str, lang: str = "en", **form: str) -> _Filled:
+    """The form as it comes back."""
+    with host.browser(headers={"Cookie": f"fathoms_lang={lang}"}) as browser:
+        answer = browser.post(f"/new/{game}", data=form)
+    assert answer.status_code == 422, answer.text
+    assert 'role="alert"' in answer.text
+    page = _Filled()
+    page.feed(answer.text)
+    assert page.marked == set(page.faults)
+    return page
+
+
+@pytest.mark.parametrize("clock", ["move_seconds", "bank_seconds"])
+@pytest.mark.parametrize("odd", ["soon", "-1", "3601", "1.5", "9" * 5000, "²", "1e3", "<b>"])
+def test_a_clock_that_cannot_be_comes_back_in_the_form_as_typed(host: Host, clock: str, odd: str) -> None:
+    page = refused(host, "locker", **{**FULL, clock: odd})
+    assert set(page.faults) == {clock}
+    assert "0 (no clock) to 3600" in page.faults[clock]
+    assert {name: page.values.get(name) for name in FULL} == {**FULL, clock: odd}
+    assert "chat" not in page.values, "unticked stays unticked"
+
+
+def test_what_is_wrong_is_said_in_the_pages_language(host: Host) -> None:
+    page = refused(host, "locker", "fr", **{**FULL, "move_seconds": "bientôt"})
+    assert "0 (sans pendule) à 3600" in page.faults["move_seconds"]
+
+
+def test_all_that_is_wrong_is_said_at_once(host: Host) -> None:
+    odd = {"players": "9", "seat_B": "kraken", "bank_seconds": "x", "variant": "chess"}
+    page = refused(host, "locker", **{**FULL, **odd})
+    assert set(page.faults) == set(odd)
+    assert "2" in page.faults["players"]
+    assert "hoard" in page.faults["variant"]
+
+
+def test_options_come_back_as_typed(host: Host) -> None:
+    drawn = "no drawing\n<b>\n"
+    typed = {
+        "players": "2",
+        "chart": "own",
+        "chart_own": drawn,
+        "seat_B": "deckhand",
+        "helm": "own",
+        "helm_own": "1,2,x",
+        "scarce": "on",
+    }
+    page = refused(host, "reef", **typed)
+    assert set(page.faults) == {"chart", "helm"}
+    assert {name: page.values.get(name) for name in typed} == typed
+
+
+def test_several_and_one_for_each_seat_come_back_as_typed(host: Host) -> None:
+    page = refused(host, "barracuda", players="2", extras_2="on", extras_5="on", layout="own", layout_own="112233")
+    assert {"extras_2", "extras_5"} <= set(page.values)
+    assert "extras_1" not in page.values
+    assert page.values["layout_own"] == "112233"
+    assert set(page.faults) == {"layout"}
+    chosen = {"players": "2", "divers": "each", "divers_A": "decoy", "divers_B": "decoy"}
+    page = refused(host, "locker", **chosen)
+    assert {name: page.values.get(name) for name in chosen} == chosen
+    assert "twice" in page.faults["divers"]
+
+
+def test_options_that_do_not_go_together_come_back(host: Host) -> None:
+    page = refused(host, "barracuda", players="3", teams="on")
+    assert "4 players" in page.faults["teams"]
+    assert page.values["teams"] == "on"
+
+
+def test_a_full_server_gives_the_form_back(serve: Any) -> None:
+    with serve(most_tables=0) as host:
+        page = refused(host, "locker", **FULL)
+    assert page.faults == {}
+    assert {name: page.values.get(name) for name in FULL} == FULL
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_form_sent_as_it_stands_sets_a_table(host: Host, game: str) -> None:
+    page = _Filled()
+    page.feed(host.web.get(f"{host.base}/new/{game}").text)
+    assert page.faults == {}
+    assert page.values["move_seconds"] == "0"
+    with host.browser() as browser:
+        assert browser.post(f"/new/{game}", data=page.values).status_code == 303

@@ -1,5 +1,6 @@
 """What keeps a table safe from strangers: headers, origins, limits, escaping, and answers that tell nothing."""
 
+import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from fathoms.engine.game import game_names
 from fathoms.games.reef.pieces import EXAMPLE_CHART
 from fathoms.table.room import Room
+from fathoms.table.store import Store
 from tests.table.playing import Host, Table, bots, people, person_at, seat
 
 NASTY = "<script>alert(1)</script>"
@@ -325,6 +327,72 @@ def test_cookies_stay_with_this_site_and_secrets_out_of_scripts_reach(browser: h
     assert all("samesite=lax" in cookie or "samesite=strict" in cookie for cookie in cookies.values())
     assert "httponly" in cookies["fathoms_person"]
     assert len(browser.cookies["fathoms_person"]) >= 22
+
+
+def _cookies(host: Host, **headers: str) -> list[str]:
+    """The cookies of every answer that sets some."""
+    with host.browser(headers=headers) as one:
+        table = Table(host.base, "", {}, host.web)
+        answers = [one.post("/play/locker", data={"name": "Ann"}), one.post("/lang/fr")]
+        table.id = answers[0].headers["location"].rsplit("/", 1)[-1]
+        secret = one.post(f"/t/{table.id}/device", headers={"Cookie": _cookie(answers[0])}).json()["link"].split("#")[1]
+        answers.append(one.post("/device", data={"secret": secret}))
+    waiting = host.table("locker", [*people(1), seat("open")])
+    answers.append(host.web.post(f"{waiting.api}/join", json={"name": "Bob"}, headers=headers))
+    return [cookie.lower() for answer in answers for cookie in answer.headers.get_list("set-cookie")]
+
+
+def _cookie(answer: httpx.Response) -> str:
+    return "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("set-cookie"))
+
+
+def test_behind_tls_no_cookie_leaves_without_it(host: Host) -> None:
+    """As a proxy on this machine tells; a stranger's word is not taken."""
+    plain, behind_tls = _cookies(host), _cookies(host, **{"x-forwarded-proto": "https"})
+    assert len(plain) == len(behind_tls) == 8
+    assert not any("secure" in cookie for cookie in plain)
+    assert all(cookie.endswith("; secure") for cookie in behind_tls)
+
+
+def test_where_the_public_address_is_https_every_cookie_is_secure(serve: Callable[..., Any]) -> None:
+    with serve(public_url="https://games.example.org") as host:
+        assert all("; secure" in cookie for cookie in _cookies(host))
+
+
+@pytest.mark.parametrize("who", [None, "A"])
+def test_what_a_seat_sees_is_kept_nowhere(host: Host, who: str | None) -> None:
+    table = host.table("locker", people(2))
+    paths = [table.page, *[f"{table.page}/{end}" for end in ("board", "replay", "replay.json", "fair", "hand?seat=A")]]
+    paths += [table.api, f"{table.api}/record", f"{table.api}/coach", f"{table.page}/coach", f"{host.base}/"]
+    paths += [f"{host.base}/device", f"{table.page}/fair.json", f"{table.page}/qr.svg", f"{host.base}/new/locker"]
+    for path in paths:
+        assert table.get(path, who).headers["cache-control"] == "no-store", path
+    assert table.try_move("A", "no such move").headers["cache-control"] == "no-store"
+
+
+def test_pictures_and_scripts_are_kept(host: Host) -> None:
+    assert "no-store" not in host.web.get(f"{host.base}/static/table.js").headers.get("cache-control", "")
+    assert "immutable" in host.web.get(f"{host.base}/art/locker/art.svg").headers["cache-control"]
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o000])
+def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path, umask: int) -> None:
+    """It holds the sea's secrets of running games; also where it lay open before."""
+    old, new = tmp_path / "old.db", tmp_path / "a folder" / "new.db"
+    before = os.umask(umask)
+    try:
+        Store(f"sqlite:///{old}").close()
+        for path in (old, Path(f"{old}-wal"), Path(f"{old}-shm")):
+            path.touch()
+            path.chmod(0o644)
+        stores = [Store(f"sqlite:///{path}") for path in (old, new)]
+        files = [file for file in tmp_path.rglob("*.db*") if file.is_file()]
+        assert len(files) == 6, "each with its journal"
+        assert {file.name: oct(file.stat().st_mode & 0o777) for file in files} == {file.name: "0o600" for file in files}
+        for store in stores:
+            store.close()
+    finally:
+        os.umask(before)
 
 
 @pytest.mark.parametrize(

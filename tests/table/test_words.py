@@ -49,9 +49,13 @@ def refusals() -> set[str]:
     found: set[str] = set()
     for path in TABLE.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_told"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_Fault", "told"):
                 found |= {_pattern(one) for one in node.args}
-            elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and path.name == "web.py":
+            elif (
+                isinstance(node, ast.Return)
+                and isinstance(node.value, ast.Tuple)
+                and path.name in ("web.py", "guard.py")
+            ):
                 found.add(_pattern(node.value.elts[-1]))
     return {text for text in found if text and OTHERWISE not in text}
 

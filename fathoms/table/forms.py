@@ -1,0 +1,184 @@
+"""The form that sets a table: its fields, what somebody chose in it, and what is wrong with that, field by field."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from fathoms.bots.players import LEVELS
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import Game
+from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.table.speech import speaker, translated
+
+OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
+CLOCKS = ("move_seconds", "bank_seconds")
+LONGEST_CLOCK = 3600  # seconds
+Filled = dict[str, str]  # as a browser sends it
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a field, in the page's language; `detail` is in English."""
+
+    text: str
+    detail: str = ""
+
+
+@dataclass
+class Wanted:
+    """The table somebody asked for, as far as it can be, and what cannot: field -> fault."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[dict[str, Any]] = field(default_factory=list)
+    settings: dict[str, Any] = field(default_factory=dict)
+    faults: dict[str, Fault] = field(default_factory=dict)
+
+
+# What the form shows
+
+
+def form_field(option: Option, lang: str, game: Game) -> dict[str, Any]:
+    """An option as a form field."""
+    values: list[Any] = list(option.names)
+    each: list[Any] = []
+    if isinstance(option, Choice):
+        values = list(option.values)
+    elif isinstance(option, Seat):
+        values = ["none", *SEATS[: game.options.players[-1]]]
+    elif isinstance(option, PerSeat):
+        values, each = list(option.words), list(option.each)
+    kind = "flag" if isinstance(option, Flag) else "several" if option.several else "choice" if values else "text"
+    return {
+        "name": option.name,
+        "title": option.title.get(lang, option.name),
+        "help": option.help[lang],
+        "default": option.default,
+        "kind": kind,
+        "values": [(value, option.called(value, lang)) for value in values],
+        "own": option.own.get(lang, ""),
+        "each": [(value, option.called(value, lang)) for value in each],
+    }
+
+
+def blank_form(game: Game, name: str) -> Filled:
+    """The form before anybody has touched it."""
+    seats = SEATS[: game.options.players[-1]]
+    form = {"name": name, "players": str(game.options.default_players), "chat": "on"}
+    form |= {clock: "0" for clock in CLOCKS} | {f"seat_{letter}": "sailor" for letter in seats[1:]}
+    for option in game.options.options:
+        form |= _untouched(option, seats)
+    return form
+
+
+def _untouched(option: Option, seats: str) -> Filled:
+    """What the form says of an option at first: its default."""
+    name, default = option.name, option.default
+    if isinstance(option, Flag):
+        return {name: "on"} if default else {}
+    if option.several:
+        return {f"{name}_{value}": "on" for value in default}
+    if isinstance(option, PerSeat):
+        distinct = option.each[0] != "none"
+        each = {f"{name}_{letter}": option.each[n * distinct] for n, letter in enumerate(seats[: len(option.each)])}
+        return {name: str(default), **each}
+    named = isinstance(option, Choice | Seat) or option.names
+    return {name: "none" if default is None else str(default)} if named else {}
+
+
+# What somebody chose
+
+
+def read_form(game: Game, form: Filled, name: str, lang: str) -> Wanted:
+    """The table that a form asks for, with all that is wrong in it at once."""
+    wanted = Wanted()
+    players = _read_players(game, form, wanted, lang)
+    _read_options(game, form, players, wanted, lang)
+    wanted.seats.append({"kind": "person", "name": name})
+    for letter in SEATS[1:players]:
+        _read_seat(letter, form, wanted, lang)
+    for clock in CLOCKS:
+        _read_clock(clock, form, wanted, lang)
+    hints = {"yes": True, "no": False}.get(form.get("hints", ""))
+    wanted.settings.update(chat="chat" in form, hints=hints)
+    return wanted
+
+
+def _read_players(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
+    allowed = game.options.players
+    try:
+        players: int = game.options.read(players=form.get("players", game.options.default_players))["players"]
+    except OptionError:
+        text = speaker(lang)("{first} to {last}").format(first=allowed[0], last=allowed[-1])
+        wanted.faults["players"] = _fault(text, lang)
+        return game.options.default_players
+    wanted.options["players"] = players
+    return players
+
+
+def _read_options(game: Game, form: Filled, players: int, wanted: Wanted, lang: str) -> None:
+    for option in game.options.options:
+        value = _chosen(option, form, SEATS[:players])
+        if value is None:
+            continue
+        wanted.options[option.name] = value
+        try:
+            option.read(value, players)
+        except OptionError as error:
+            wanted.faults[option.name] = _fault_of_option(option, value, players, error, lang)
+    if not wanted.faults:
+        _check_together(game, wanted, lang)
+
+
+def _check_together(game: Game, wanted: Wanted, lang: str) -> None:
+    """Options that do not go together; what is said of them begins with the name of one."""
+    try:
+        game.options.read(**wanted.options)
+    except OptionError as error:
+        name = re.match(r"\w*", str(error))
+        wanted.faults[name[0] if name else ""] = Fault(translated(str(error), lang))
+
+
+def _fault_of_option(option: Option, value: Any, players: int, error: OptionError, lang: str) -> Fault:
+    plain = str(error) == str(option.refuse(value, players))
+    return _fault(option.allowed(players, lang), lang, "" if plain else str(error))
+
+
+def _chosen(option: Option, form: Filled, seats: str) -> Any:
+    """What a form says of an option; None where it says nothing."""
+    name = option.name
+    if isinstance(option, Flag):
+        return name in form
+    if option.several:
+        return [value for value in option.names if f"{name}_{value}" in form]
+    if option.own and form.get(name) == OWN:
+        return form.get(f"{name}_{OWN}", "").replace("\r\n", "\n")
+    if isinstance(option, PerSeat) and form.get(name) == EACH:
+        return [form.get(f"{name}_{seat}", "") for seat in seats]
+    return form.get(name) or None
+
+
+def _read_seat(letter: str, form: Filled, wanted: Wanted, lang: str) -> None:
+    """A seat of the form: a bot's level, open, or somebody else before the same screen."""
+    chosen, _ = form.get(f"seat_{letter}", "open"), speaker(lang)
+    if chosen in LEVELS:
+        wanted.seats.append({"kind": "bot", "level": chosen})
+    elif chosen in ("open", "here"):
+        kind = {"open": "open", "here": "person"}[chosen]
+        wanted.seats.append({"kind": kind, "name": form.get(f"name_{letter}", "")})
+    else:
+        known = [*map(_, LEVELS), _("Open to whoever has the link"), _("Here, at this screen")]
+        wanted.faults[f"seat_{letter}"] = _fault(", ".join(known), lang)
+
+
+def _read_clock(clock: str, form: Filled, wanted: Wanted, lang: str) -> None:
+    """Seconds of a clock; 0 is no clock."""
+    typed = form.get(clock) or "0"
+    if re.fullmatch("[0-9]{1,4}", typed) and int(typed) <= LONGEST_CLOCK:
+        wanted.settings[clock] = int(typed)
+    else:
+        wanted.faults[clock] = _fault(speaker(lang)("0 (no clock) to {}").format(LONGEST_CLOCK), lang)
+
+
+def _fault(allowed: str, lang: str, detail: str = "") -> Fault:
+    return Fault(speaker(lang)("Not possible; allowed: {}").format(allowed), detail)
