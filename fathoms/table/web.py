@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
         coach = app.state.coach = coaching.Coach(hub)
+        app.state.hints = hinting.Hints(hub)
         app.state.laboratory = Laboratory()
         warming = start_warming() if chosen.warm else None
         if warming is not None:

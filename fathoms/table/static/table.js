@@ -51,6 +51,7 @@
       after();
       lock();
       refocus(focused);
+      document.dispatchEvent(new CustomEvent("shown"));
     };
     if (!document.startViewTransition || hurry || document.hidden) return put();
     name(false);
