@@ -15,6 +15,7 @@ from fathoms.table.room import Room, Stale, Step
 from fathoms.table.store import Row, Store
 
 KINDS = ("person", "bot", "open")
+OF_ONE_GAME = ("undo", "undone", "hinted", "hinted_at")  # settings that a rematch begins without
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
 DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hints": None, "move_seconds": 0, "bank_seconds": 0}
 

@@ -162,6 +162,8 @@ async def on_error(request: Request, error: Exception) -> Response:
         told = _told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, told)
     body: dict[str, Any] = _told(request, str(error))
+    if isinstance(error, OptionError) and error.fr:
+        body["message"] = typeset(error.said(lang_of(request)), lang_of(request))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
         reason = typeset(error.reason.get(lang_of(request), ""), lang_of(request))

@@ -40,7 +40,15 @@ def test_the_coach_speaks_by_itself(arrive: Arrive, lang: str, more: dict[str, o
     expect(page.locator("#number")).to_have_text(re.compile(rf"^{number} /"))
     assert f"at={number}" in page.url
     expect(page.locator("#curve-now")).not_to_have_attribute("x1", str(before))
-    page.locator("#coach summary").click()
+    folds = page.locator("#coach details")
+    for fold in folds.all():
+        fold.locator("summary").first.click()
+        expect(fold).to_have_attribute("open", "")
+        fold.locator("summary").first.press("Enter")
+        expect(fold).not_to_have_attribute("open", "")
+        fold.locator("summary").first.press("Enter")
+        expect(fold).to_have_attribute("open", "")
+    assert folds.count()
     assert page.locator("#coach .figures tbody tr").count() == guest.look(path)["version"]
     assert_accessible(page)
     guest.clean()
