@@ -97,9 +97,9 @@ def test_the_verdict_says_what_was_found(figures: Figures) -> None:
     assert "The seats are even" in lines
     assert "with that, 1.50 times" in lines
     assert "never <this>, 0.50 times" in lines
-    assert "With variant=hoard: " in lines
+    assert "With “Variant: Hoard”: " in lines
     assert "winner's score" in lines
-    assert "With tracker=true: no difference found in 1,000 games." in lines
+    assert "With “Card tracker: yes”: no difference found in 1,000 games." in lines
 
 
 def edit(figures: Figures, **level: Any) -> Figures:
