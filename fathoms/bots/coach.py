@@ -101,6 +101,7 @@ class Node:
     position: Position
     numbers: list[int] = field(default_factory=list)  # of the events
     codes: dict[int, int] = field(default_factory=dict)  # who -> fate or action, in the order of the log
+    seen: dict[int, Position] = field(default_factory=dict)  # who -> the position then: an ally may have shown a choice
 
 
 def nodes_of(match: Match) -> Iterator[Node]:
@@ -116,6 +117,7 @@ def nodes_of(match: Match) -> Iterator[Node]:
             node = Node(again.position)
         node.numbers.append(number)
         node.codes[who] = int(match.game.code(who, text) or 0)
+        node.seen[who] = again.position
         again.play(line)
         if len(node.codes) == len(node.position.actors()):
             yield node
@@ -258,7 +260,7 @@ def read_game(
 
 def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> Judgement | None:
     streams = open_streams((seed, 1, node.numbers[0], who), playouts)
-    return judge(node.position.redacted(who), players, who, node.codes[who], streams)
+    return judge(node.seen[who].redacted(who), players, who, node.codes[who], streams)
 
 
 def compile_coach(game: Game) -> None:

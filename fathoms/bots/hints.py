@@ -1,5 +1,6 @@
 """A hint during play: the best choice, how sure that is, and why. From what the seat may know, and nothing else."""
 
+import hashlib
 import math
 import time
 from dataclasses import dataclass
@@ -32,10 +33,13 @@ _BEST: Text = {
     "en": "{best}: {share} % to win, against {other_share} % for “{other}” ({sure}).",
     "fr": "{best} : {share} % de chances de gagner, contre {other_share} % pour « {other} » ({sure}).",
 }
+_CLOSE: Text = {
+    "en": "Too close to call: “{best}” wins {share} % of the time, “{other}” {other_share} %.",
+    "fr": "Trop serré pour trancher : « {best} » gagne dans {share} % des cas, « {other} » dans {other_share} %.",
+}
 _SURE: dict[str, Text] = {
     "sure": {"en": "sure", "fr": "c’est sûr"},
     "likely": {"en": "fairly sure", "fr": "c’est assez sûr"},
-    "close": {"en": "a close call", "fr": "cela se vaut presque"},
 }
 
 
@@ -54,6 +58,8 @@ class Hint:
     @property
     def sure(self) -> str:
         lead = self.share - self.other_share
+        if percent(self.share) == percent(self.other_share):
+            return "close"
         if lead > SURE * self.error:
             return "sure"
         return "likely" if lead > LIKELY * self.error else "close"
@@ -64,20 +70,30 @@ def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
     need_thumb(match.game)
     if seat not in match.to_act:
         raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
+    return _weigh(asked_of(match, seat), match.players, SEATS.index(seat), worlds)
+
+
+def asked_of(match: Match, seat: str) -> Position:
+    """What a seat has to decide by. Positions that are alike to the seat are the same record here, byte by byte."""
     number = SEATS.index(seat)
-    told = match.position.redacted(number)
-    told = Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
-    return _weigh(told, match.players, number, len(match.log), worlds)
+    told = match.position.redacted(number).taken_back(number)
+    return Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
 
 
-def _weigh(told: Position, players: int, seat: int, moment: int, worlds: int | None) -> Hint:
+def fingerprint(told: Position) -> int:
+    """A number for what a seat has to decide by."""
+    return int.from_bytes(hashlib.sha256(told.bytes()).digest()[:8])
+
+
+def _weigh(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
+    moment = fingerprint(told)  # the same worlds for the same knowledge
     choices, text = told.choices(seat), told.game.action_text
     ranked = choices
     if len(choices) > FINALISTS:
         first = _try(told, players, seat, choices, (moment, seat, 0), worlds).sum(axis=0)
         ranked = [choices[i] for i in np.argsort(-first, kind="stable")[:FINALISTS]]
     parts = _try(told, players, seat, ranked, (moment, seat, 1), worlds)
-    best, other = _rank(told, seat, ranked, parts)
+    best, other = _rank(parts)
     shares = [float(share) for share in parts.mean(axis=0) / PARTS]
     error = _error_of_lead(parts, best, other)
     outlook = look_ahead(told, players, seat, text(ranked[best]), moment)
@@ -99,15 +115,9 @@ def _try(
     return np.concatenate(tried)
 
 
-def _rank(told: Position, seat: int, actions: list[int], parts: Counts) -> tuple[int, int]:
-    """Which action is best and which comes next; where it is too close to call, the rule of thumb has the last word."""
+def _rank(parts: Counts) -> tuple[int, int]:
+    """Which action is best and which comes next: by their numbers, which are told with them, and by nothing else."""
     order = [int(i) for i in np.argsort(-parts.sum(axis=0), kind="stable")]
-    sensible = int(kernels.think(told.states, seat, open_streams((seat,), 1)))
-    for place, i in enumerate(order[1:], 1):
-        lead = float((parts[:, order[0]] - parts[:, i]).mean()) / PARTS
-        if actions[i] == sensible and lead < LIKELY * _error_of_lead(parts, order[0], i):
-            order.insert(0, order.pop(place))
-            break
     return order[0], order[1 if len(order) > 1 else 0]
 
 
@@ -172,8 +182,9 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
     if hint.other is None:
         return _FORCED[lang].format(best=best)
     shares = {"share": percent(hint.share), "other_share": percent(hint.other_share)}
-    other, sure = game.label(hint.other, lang, name), _SURE[hint.sure][lang]
-    said = _BEST[lang].format(best=best, other=other, sure=sure, **shares)
+    other, close = game.label(hint.other, lang, name), hint.sure == "close"
+    sure = "" if close else _SURE[hint.sure][lang]
+    said = (_CLOSE if close else _BEST)[lang].format(best=best, other=other, sure=sure, **shares)
     return " ".join(filter(None, (said, reason_text(hint, game, lang))))
 
 

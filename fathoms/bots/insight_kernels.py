@@ -40,11 +40,6 @@ def table_facts(s, out):
     raise NotImplementedError("compiled code only")
 
 
-def take_back(s, seat):
-    """On a record redacted for `seat`: undo what others have chosen face down, so that all choose together again."""
-    raise NotImplementedError("compiled code only")
-
-
 def last_word(s):
     """Undo the last thing that somebody said of what he alone knew: his seat, and what he said, as an action.
 
@@ -83,11 +78,6 @@ def _table_facts(s, out):
     return getattr(_BY_RECORD.get(s), "table_facts", _no_table_facts)
 
 
-@overload(take_back)
-def _take_back(s, seat):
-    return getattr(_BY_RECORD.get(s), "take_back", _nothing_back)
-
-
 @overload(last_word)
 def _last_word(s):
     return getattr(_BY_RECORD.get(s), "last_word", _nothing_said)
@@ -117,10 +107,6 @@ def _no_seat_facts(s, seat, out):
 
 
 def _no_table_facts(s, out):
-    return
-
-
-def _nothing_back(s, seat):
     return
 
 

@@ -76,11 +76,13 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
 
 
 def judge(told: Position, players: int, seat: int, action: int, streams: Streams) -> Judgement | None:
-    """A decision's cost; None where there was nothing to decide.
+    """A decision's cost; None where there was nothing to decide. `told` is redacted for the seat.
 
+    Whether others have already chosen face down changes nothing: the seat does not know what.
     Half of the worlds find the best choice, the other half measure by how much: were it the same half, the luckiest
     choice would look better than it is.
     """
+    told = told.taken_back(seat)
     choices = told.choices(seat)
     if len(choices) < 2:
         return None

@@ -16,7 +16,7 @@ worlds are imagined as likely as he would have said it there.
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
-from fathoms.bots.insight_kernels import is_quiet, last_word, take_back
+from fathoms.bots.insight_kernels import is_quiet, last_word
 from fathoms.bots.instinct_kernels import feel, has_instinct, lean
 from fathoms.bots.thumb import thumb
 from fathoms.bots.value_kernels import estimate
@@ -279,7 +279,7 @@ def learn_together(nodes, arms, node, arm, chance_of_it, got, probabilities):
 @kernel
 def choose_together(states, seat):
     """Take back what others have chosen face down (`states[0]` is redacted for the seat); who decides then."""
-    take_back(states[0], seat)
+    verbs.take_back(states[0], seat)
     return verbs.to_act(states[0])
 
 

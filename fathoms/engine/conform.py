@@ -194,6 +194,8 @@ def _compare_modes(slow: Position, fast: Position, who: int, code: int, players:
         worlds = [position.imagined(viewer, np.array([code + 7], np.uint64)) for position in told]
         if told[0].bytes() != told[1].bytes() or worlds[0].bytes() != worlds[1].bytes():
             yield f"redact or imagine for {_viewer_name(viewer)}"
+        if told[0].taken_back(viewer).bytes() != told[1].taken_back(viewer).bytes():
+            yield f"take_back for {_viewer_name(viewer)}"
     slow.happen(who, code)
     fast.happen(who, code)
     if slow.bytes() != fast.bytes():
@@ -301,6 +303,7 @@ def check_telling(game: Game, games: int, seed: int) -> Finding:
         for match, who, code in _random_walk(game, dice):
             if count % 3 == 0:
                 _check_pair(match, who, code, dice)
+                _check_taking_back(match, who, code)
             _check_views(match, dice)
             count += 1
     return Finding("telling", count, "positions")
@@ -325,6 +328,19 @@ def _check_pair(match: Match, who: int, code: int, dice: Dice) -> None:
         if match.game.remembers and known[0] == known[1] and told[0] != told[1]:
             if after[0].bytes() != after[1].bytes():
                 raise Nonconformity("telling", _leak("reads a secret in the log", viewer, match, who, code, other))
+
+
+def _check_taking_back(match: Match, who: int, code: int) -> None:
+    """Whoever is still to choose, and reads nothing of a choice made at the same time, has the same to think about."""
+    before, after = match.position, match.position
+    if who == SEA or not hasattr(match.game.rules, "take_back"):
+        return
+    after.happen(who, code)
+    for viewer in set(before.actors()) & set(after.actors()) - {who}:
+        asked = [position.redacted(viewer).taken_back(viewer).bytes() for position in (before, after)]
+        if not before.audience(who, code) >> viewer & 1 and asked[0] != asked[1]:
+            where = f"after {_line(match.game, who, code)!r}; log: {match.log}"
+            raise Nonconformity("telling", f"taken back, a choice of another still shows to {SEATS[viewer]} {where}")
 
 
 def _told(match: Match, position: Position, who: int, event: int, viewer: int) -> str:

@@ -8,7 +8,14 @@ class FathomsError(Exception):
 
 
 class OptionError(FathomsError):
-    """A game or an option of it that does not exist, or a value it does not take."""
+    """A game or an option of it that does not exist, or a value it does not take; in French too where people ask."""
+
+    def __init__(self, message: str, fr: str = "") -> None:
+        super().__init__(message)
+        self.fr = fr
+
+    def said(self, lang: str) -> str:
+        return (lang == "fr" and self.fr) or str(self)
 
 
 class BrokenPart(FathomsError):

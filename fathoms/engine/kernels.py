@@ -55,6 +55,11 @@ def imagine(states, viewer, rng):
 
 
 @kernel
+def take_back(states, viewer):
+    verbs.take_back(states[0], viewer)
+
+
+@kernel
 def audience(states, who, event):
     return verbs.audience(states[0], who, event)
 

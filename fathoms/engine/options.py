@@ -13,6 +13,8 @@ from fathoms.engine.errors import OptionError
 LANGUAGES = ("en", "fr")
 Text = Mapping[str, str]  # language -> words, "en" and "fr"
 Values = dict[str, Any]  # option name -> value, JSON-ready
+_NONE: Text = {"en": "none", "fr": "aucune"}
+LONGEST_TOLD = 80
 
 
 def in_every_language(text: Text) -> Text:
@@ -22,13 +24,14 @@ def in_every_language(text: Text) -> Text:
     return {lang: text.get(lang) or next(iter(text.values())) for lang in LANGUAGES}
 
 
-LONGEST_TOLD = 80
+def cut(text: str) -> str:
+    """What somebody wrote, to be said back; cut where it grows long."""
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"
 
 
 def told(value: Any) -> str:
-    """What somebody wrote, to be said back; cut where it grows long."""
-    written = repr(value)
-    return written if len(written) <= LONGEST_TOLD else f"{written[:LONGEST_TOLD]}…"
+    """As `cut`, in quotes where it is text."""
+    return cut(repr(value))
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,11 @@ class Option:
 
     def called(self, value: Any, lang: str) -> str:
         """A value as people call it."""
-        name = self.names.get(str(value))
-        return name[lang] if name else str(value)
+        text = written(value)
+        name = self.names.get(text, _NONE if text == "none" else None)
+        if name is None and isinstance(value, list):
+            return ", ".join(self.called(one, lang) for one in value)
+        return name[lang] if name else text.splitlines()[0]
 
     def allowed(self, players: int, lang: str = "en") -> str:
         raise NotImplementedError
@@ -61,7 +67,11 @@ class Option:
         raise NotImplementedError
 
     def refuse(self, value: Any, players: int) -> OptionError:
-        return OptionError(f"{self.name}={told(value)} is not possible; allowed: {self.allowed(players)}")
+        title = self.title.get("fr", self.name)
+        return OptionError(
+            f"{self.name}={told(value)} is not possible; allowed: {self.allowed(players)}",
+            f"{title} : « {cut(written(value))} » n’est pas possible ; permis : {self.allowed(players, 'fr')}",
+        )
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,10 @@ class Choice(Option):
 @dataclass(frozen=True)
 class Flag(Option):
     """On or off."""
+
+    names: Mapping[str, Text] = field(
+        default_factory=lambda: {"false": {"en": "no", "fr": "non"}, "true": {"en": "yes", "fr": "oui"}}, kw_only=True
+    )
 
     def allowed(self, players: int, lang: str = "en") -> str:
         return {"en": "true, false", "fr": "true (oui), false (non)"}[lang]
@@ -151,7 +165,10 @@ class PerSeat(Option):
         if word not in self.each:
             raise self.refuse(word, players)
         if word not in self.repeatable and [str(w).strip() for w in listed].count(word) > 1:
-            raise OptionError(f"{self.name}: {word} is named twice; each may be named once")
+            raise OptionError(
+                f"{self.name}: {word} is named twice; each may be named once",
+                f"{self.title.get('fr', self.name)} : « {word} » est nommé deux fois ; chacun ne peut l’être qu’une",
+            )
         return word
 
 
@@ -171,7 +188,11 @@ class OptionSet:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"unknown option {told(name)}; allowed: {', '.join(['players', *known])}")
+                names = ", ".join(["players", *known])
+                raise OptionError(
+                    f"unknown option {told(name)}; allowed: {names}",
+                    f"option « {cut(name)} » inconnue ; permis : {names}",
+                )
         values: Values = {"players": players}
         for name, option in known.items():
             chosen = given.get(name, option.default)
@@ -180,14 +201,32 @@ class OptionSet:
         return values
 
     def _read_players(self, value: Any) -> int:
-        allowed = f"players={told(value)} is not possible; allowed: {self.players.start} to {self.players.stop - 1}"
+        fewest, most = self.players.start, self.players.stop - 1
+        refusal = OptionError(
+            f"players={told(value)} is not possible; allowed: {fewest} to {most}",
+            f"Joueurs : « {cut(str(value))} » n’est pas possible ; permis : de {fewest} à {most}",
+        )
         try:
             number = int(str(value))
         except ValueError:
-            raise OptionError(allowed) from None
+            raise refusal from None
         if number not in self.players:
-            raise OptionError(allowed)
+            raise refusal
         return number
+
+    def told(self, name: str, value: Any, lang: str) -> str:
+        """An option and a value of it as people call them: `Locker at the start: Empty`."""
+        option = next(one for one in self.options if one.name == name)
+        return f"{option.title.get(lang, name)}{' : ' if lang == 'fr' else ': '}{option.called(value, lang)}"
+
+
+def written(value: Any) -> str:
+    """A value as one writes it: what `read` takes."""
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value)) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "true", False: "false"}[value]
+    return str(value)
 
 
 def seat_code(letter: str | None) -> int:

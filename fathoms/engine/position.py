@@ -99,6 +99,13 @@ class Position:
         world._call("imagine", viewer, rng)
         return world
 
+    def taken_back(self, viewer: int) -> "Position":
+        """A copy of a redacted position in which the others have yet to choose what they have chosen face down."""
+        asked = self.copy()
+        if hasattr(self.game.rules, "take_back"):
+            asked._call("take_back", viewer)
+        return asked
+
     def audience(self, who: int, event: int) -> int:
         return int(self._call("audience", who, event))
 

@@ -29,6 +29,7 @@ VERBS = (
     "why_not",
     "sound",
 )
+OPTIONAL = ("take_back",)
 
 _by_dtype: dict[np.dtype[Any], ModuleType] = {}
 _by_record: dict[Any, ModuleType] = {}
@@ -106,6 +107,19 @@ def imagine(s, viewer, rng):
     _interpreted("imagine", s)(s, viewer, rng)
 
 
+def take_back(s, viewer):
+    """On a record redacted for `viewer`: undo what others have chosen face down, so that they choose again.
+
+    Where seats choose at the same time, positions that are alike to a seat then are the same record. A game in which
+    they never do has no such function.
+    """
+    getattr(_by_dtype[s.dtype], "take_back", _nothing_back)(s, viewer)
+
+
+def _nothing_back(s, viewer):
+    return
+
+
 def audience(s, who, event):
     """Before an event: bit mask of the viewers who may read its line whole (others read `?` for its last word)."""
     return _interpreted("audience", s)(s, who, event)
@@ -177,6 +191,11 @@ def _redact(s, viewer):
 @overload(imagine)
 def _imagine(s, viewer, rng):
     return _compiled("imagine", s)
+
+
+@overload(take_back)
+def _take_back(s, viewer):
+    return getattr(_by_record.get(s), "take_back", _nothing_back)
 
 
 @overload(audience)

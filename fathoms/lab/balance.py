@@ -13,7 +13,7 @@ import numpy as np
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
-from fathoms.engine.options import Values
+from fathoms.engine.options import Values, written
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.lab.balance_kernels import CROSS, GAMES_WITH, SEATS_WITH, TENTHS, USES, USES_2, WIN, WON, WON_2
 from fathoms.lab.crew import interruptible
@@ -68,7 +68,10 @@ class Plan:
     def settings(self) -> list[Values]:
         """The settings to compare with, in full."""
         if any("players" in changed for changed in self.compare):
-            raise OptionError("compare: tables of different sizes cannot be compared; allowed: any other option")
+            raise OptionError(
+                "compare: tables of different sizes cannot be compared; allowed: any other option",
+                "on ne compare pas des tables de tailles différentes ; permis : toute autre option",
+            )
         return [self.game.options.read(**{**self.options, **changed}) for changed in self.compare]
 
 
@@ -364,7 +367,7 @@ def _compared(plan: Plan, differences: list[Differences]) -> list[Figures]:
     found = iter(holm([two_sided(estimate) for one in estimates for _, _, estimate in one]))
     return [
         {
-            "setting": " ".join(f"{name}={_written(value)}" for name, value in changed.items()),
+            "setting": " ".join(f"{name}={written(value)}" for name, value in changed.items()),
             "games": difference.games,
             "measures": [
                 {
@@ -382,17 +385,16 @@ def _compared(plan: Plan, differences: list[Differences]) -> list[Figures]:
     ]
 
 
-def _written(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
 def read_setting(text: str) -> dict[str, str]:
     """`variant=hoard divers=random` as options."""
     changed = {}
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise OptionError(f"{word!r} is not a setting; allowed: name=value, several separated by a space")
+            raise OptionError(
+                f"{word!r} is not a setting; allowed: name=value, several separated by a space",
+                f"« {word} » n’est pas un réglage ; permis : nom=valeur, plusieurs séparés par une espace",
+            )
         changed[name.replace("-", "_")] = value
     if not changed:
         raise OptionError("an empty setting compares nothing; allowed: name=value")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.insight_kernels import is_quiet, seat_facts, table_facts, take_back
+from fathoms.bots.insight_kernels import is_quiet, seat_facts, table_facts
 from fathoms.bots.search_kernels import move_on, search
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
@@ -114,7 +114,7 @@ def searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tre
         return int(out[0])
     roots[0] = s
     verbs.redact(roots[0], seat)
-    take_back(roots[0], seat)
+    verbs.take_back(roots[0], seat)
     acting = verbs.to_act(roots[0])
     clear_tree(nodes, arms, sizes)
     own, table, last, nets = values

@@ -9,8 +9,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.game import game_names, installed_game
+from fathoms.engine.options import written
 from fathoms.lab import plots
-from fathoms.lab.balance import HALF_TIME, Figures
+from fathoms.lab.balance import HALF_TIME, Figures, read_setting
 from fathoms.lab.plots import Mark, Span
 from fathoms.lab.report_words import level_name, number, ordinal, percent, say, signed, spaced
 from fathoms.lab.statistics import wider
@@ -59,7 +61,7 @@ def report_values(figures: Figures, lang: str) -> dict[str, Any]:
         "verdict": verdict(figures, lang),
         "made": _made(figures, lang),
         "levels": _level_table(figures["levels"], lang) if len(figures["levels"]) > 1 else None,
-        "compared": [_compared_plot(one, lang) for one in figures["compared"]],
+        "compared": [_compared_plot(one, figures["game"], lang) for one in figures["compared"]],
         "plots": [*_level_plots(first, lang), *_trial_plots(figures["trials"], lang), *_rule_plots(first, lang)],
         "more": [
             {
@@ -84,7 +86,11 @@ def verdict(figures: Figures, lang: str) -> list[str]:
     lines = [_fairness(first, lang), *_habit(first, lang), _length(first, lang), _decisiveness(first, lang)]
     lines.append(_leads(first, lang))
     lines.append(say("close", lang, score=first["scores"][0]["q50"], margin=first["margins"]["q50"]))
-    return [*lines, *_trial_lines(figures["trials"], lang), *(_found(one, lang) for one in figures["compared"])]
+    return [
+        *lines,
+        *_trial_lines(figures["trials"], lang),
+        *(_found(one, figures["game"], lang) for one in figures["compared"]),
+    ]
 
 
 def _leads(level: Figures, lang: str) -> str:
@@ -153,20 +159,28 @@ def _worth(trial: Figures) -> float:
     return float(trial["value"])
 
 
-def _found(one: Figures, lang: str) -> str:
+def setting_name(setting: str, game: str, lang: str) -> str:
+    """What was changed, as people call it; as it was written where the game is not installed."""
+    if game not in game_names():
+        return setting
+    told = installed_game(game).options.told
+    return ", ".join(told(name, value, lang) for name, value in read_setting(setting).items())
+
+
+def _found(one: Figures, game: str, lang: str) -> str:
+    setting = setting_name(one["setting"], game, lang)
     changes = [
         f"{measure_name(m['name'], lang)} {_measure(m, m['base'], lang)} → {_measure(m, m['other'], lang)}"
         for m in one["measures"]
         if m["found"]
     ]
     if not changes:
-        return say("found-none", lang, setting=one["setting"], games=number(one["games"], lang, 0))
-    return say("found", lang, setting=one["setting"], changes=(" ; " if lang == "fr" else "; ").join(changes))
+        return say("found-none", lang, setting=setting, games=number(one["games"], lang, 0))
+    return say("found", lang, setting=setting, changes=(" ; " if lang == "fr" else "; ").join(changes))
 
 
 def _made(figures: Figures, lang: str) -> list[str]:
-    first, options = figures["levels"][0], {k: v for k, v in figures["options"].items() if k != "players"}
-    told = ", ".join(f"{name} {_option(value)}" for name, value in options.items())
+    first = figures["levels"][0]
     lines = [
         say(
             "made",
@@ -176,15 +190,16 @@ def _made(figures: Figures, lang: str) -> list[str]:
             players=first["players"],
             seed=figures["seed"],
         ),
-        say("changed", lang, options=told),
+        say("changed", lang, options=_options(figures, lang)),
     ]
     return [*lines, say("stopped", lang)] if figures["stopped"] else lines
 
 
-def _option(value: Any) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value)) or "none"
-    return {None: "none", True: "true", False: "false"}.get(value, str(value).splitlines()[0])
+def _options(figures: Figures, lang: str) -> str:
+    given, game = {name: value for name, value in figures["options"].items() if name != "players"}, figures["game"]
+    if game not in game_names():
+        return ", ".join(f"{name} {written(value)}" for name, value in given.items())
+    return " · ".join(installed_game(game).options.told(name, value, lang) for name, value in given.items())
 
 
 # One level
@@ -399,7 +414,7 @@ def _measure(measure: Figures, value: float, lang: str) -> str:
     return percent(value, lang, 1) if shares else number(value, lang)
 
 
-def _compared_plot(one: Figures, lang: str) -> dict[str, Any]:
+def _compared_plot(one: Figures, game: str, lang: str) -> dict[str, Any]:
     marks = [
         Mark(
             measure_name(m["name"], lang),
@@ -409,7 +424,7 @@ def _compared_plot(one: Figures, lang: str) -> dict[str, Any]:
         )
         for m in one["measures"]
     ]
-    title = say("compared", lang, setting=one["setting"])
+    title = say("compared", lang, setting=setting_name(one["setting"], game, lang))
     svg = plots.intervals(
         title,
         marks,

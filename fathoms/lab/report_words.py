@@ -73,10 +73,10 @@ _TEXTS: dict[str, Text] = {
         "en": "Missed most when one player goes without: {title}, {value} times a fair share.",
         "fr": "Ce qui manque le plus à qui s’en prive : {title}, {value} fois une part égale.",
     },
-    "found": {"en": "With {setting}: {changes}.", "fr": "Avec {setting} : {changes}."},
+    "found": {"en": "With “{setting}”: {changes}.", "fr": "Avec « {setting} » : {changes}."},
     "found-none": {
-        "en": "With {setting}: no difference found in {games} games.",
-        "fr": "Avec {setting} : aucune différence trouvée en {games} parties.",
+        "en": "With “{setting}”: no difference found in {games} games.",
+        "fr": "Avec « {setting} » : aucune différence trouvée en {games} parties.",
     },
     "places": {"en": "Who wins, by place in the turn order", "fr": "Qui gagne, selon la place à table"},
     "places-note": {

@@ -1,21 +1,51 @@
 """Hints at the table: thought of in the bots' threads, from what the seat may know; others see that one was taken."""
 
 import asyncio
+from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from pydantic import BaseModel, Field
 
-from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
+from fathoms.bots.hints import asked_of, fingerprint, give_hint, hint_text, reason_text
 from fathoms.bots.warm import is_ready
+from fathoms.engine.match import Match
 from fathoms.table import lobby
 from fathoms.table.api import acting_seat
 from fathoms.table.asking import hub_of, lang_of, place_of, seats_of
+from fathoms.table.hub import Hub
 from fathoms.table.render import names_of
 from fathoms.table.room import Room
-from fathoms.table.speech import typeset
+from fathoms.table.speech import LANGUAGES, typeset
 
 router = APIRouter()
+MOST_KEPT = 512  # hints that are told again to whoever asks again
+
+Told = dict[str, dict[str, Any]]  # language -> a hint in words and numbers
+Key = tuple[str, str, str]  # table, seat, and what the seat knows
+
+
+class Hints:
+    """The last hints: whoever asks again, knowing what he knew, is told the same, and it is thought of once."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._kept: OrderedDict[Key, asyncio.Future[Told]] = OrderedDict()
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._kept
+
+    async def find(self, key: Key, room: Room, match: Match) -> Told:
+        if key not in self._kept:
+            loop = asyncio.get_running_loop()
+            self._kept[key] = loop.run_in_executor(self._hub.thinkers, _think, room, match, key[1])
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:  # whoever asks next is not told of an old misfortune
+            self._kept.pop(key, None)
+            raise
 
 
 class HintIn(BaseModel):
@@ -26,39 +56,41 @@ class HintIn(BaseModel):
 async def hint(request: Request, table_id: str, wanted: HintIn) -> dict[str, Any]:
     """The best choice for the asker's seat, how sure that is and why, if the table allows hints."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    room = place.room
+    room, hints = place.room, request.app.state.hints
     seat = acting_seat(seats_of(request, room), wanted.seat, room.match.to_act)
-    _check(request, room, seat)
-    loop = asyncio.get_running_loop()
-    told = await loop.run_in_executor(hub.thinkers, _think, room, seat, lang_of(request))
-    await hub.act(place, lambda: lobby.note_hint(room, seat))
-    hub.tell_pages(place, {"kind": "hint", "seat": seat, "name": names_of(room)[seat]})
-    return told
+    match = room.snapshot()
+    _check(room, match, seat)
+    key = (room.row.id, seat, f"{fingerprint(asked_of(match, seat)):x}")
+    if key not in hints and not request.app.state.hint_limit.allows(f"{room.row.id}:{seat}"):
+        raise HTTPException(429, f"too many hints; allowed: {request.app.state.settings.hints_a_minute} a minute")
+    told = await hints.find(key, room, match)
+    decision = lobby.decision_of(match.log, seat)
+    if await hub.count_hint(place, seat, decision, key[2]):
+        hub.tell_pages(place, {"kind": "hint", "seat": seat, "name": names_of(room)[seat]})
+    return {"version": len(match.log), "seat": seat, "decision": decision, **told[lang_of(request)]}
 
 
-def _check(request: Request, room: Room, seat: str) -> None:
+def _check(room: Room, match: Match, seat: str) -> None:
     if not lobby.hints_allowed(room.row):
         raise HTTPException(403, "this table allows no hints; the host chooses that when setting it")
     if not is_ready(room.game, "coach"):
         raise HTTPException(503, "hints are still being prepared on this server; come back in a few minutes")
-    if not request.app.state.hint_limit.allows(f"{room.row.id}:{seat}"):
-        raise HTTPException(429, f"too many hints; allowed: {request.app.state.settings.hints_a_minute} a minute")
+    if seat not in match.to_act:
+        raise HTTPException(422, "there is nothing to decide for you now: no hint, and it does not count")
 
 
-def _think(room: Room, seat: str, lang: str) -> dict[str, Any]:
-    """A hint in words and numbers; the game's own reason is drawn here too, off the server's loop."""
-    match = room.snapshot()
-    found: Hint = give_hint(match, seat)
-    text = hint_text(found, room.game, lang, names_of(room).__getitem__)
-    reason = reason_text(found, room.game, lang)
-    return {
-        "version": len(match.log),
-        "seat": seat,
+def _think(room: Room, match: Match, seat: str) -> Told:
+    """A hint in both languages; the game's own reason is drawn here too, off the server's loop."""
+    found, name = give_hint(match, seat), names_of(room).__getitem__
+    numbers = {
         "best": found.best,
         "share": found.share,
         "other": found.other,
         "other_share": found.other_share,
         "sure": found.sure,
-        "reason": typeset(reason, lang) if reason else None,
-        "text": typeset(text, lang),
     }
+    told: Told = {}
+    for lang in LANGUAGES:
+        text, reason = hint_text(found, room.game, lang, name), reason_text(found, room.game, lang)
+        told[lang] = {**numbers, "reason": reason and typeset(reason, lang), "text": typeset(text, lang)}
+    return told

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from fathoms.bots.players import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
+from fathoms.table import lobby
 from fathoms.table.people import new_table_id
 from fathoms.table.room import Room, Step
 from fathoms.table.settings import Settings
@@ -127,6 +128,10 @@ class Hub:
         await self._change(place, lambda: (None, work()))
         self.wake_bots(place)
         self.wind_clock(place)
+
+    async def count_hint(self, place: Place, seat: str, decision: int, known: str) -> bool:
+        """Whether a hint counts; Stale if it comes too late."""
+        return await self._change(place, lambda: lobby.note_hint(place.room, seat, decision, known))
 
     async def move(self, place: Place, seat: str, move: str, move_id: str, version: int | None) -> int:
         """One decision at a table, told to everybody; also what others did before it, when it is refused."""

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from fathoms.bots.players import QUICK_LEVELS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, written
 from fathoms.lab import report
 from fathoms.lab.balance import Plan, house_options, read_setting
 from fathoms.table.asking import lang_of
@@ -44,7 +44,7 @@ async def run(request: Request) -> Response:
     try:
         return _page(request, game, given, await _laboratory(request).run(_asked(game, given)))
     except OptionError as error:
-        return _page(request, game, given, None, str(error), 422)
+        return _page(request, game, given, None, error.said(lang_of(request)), 422)
     except Busy:
         return _page(request, game, given, None, _("The laboratory is busy with others; try again in a minute."), 503)
     except NotYet:
@@ -68,13 +68,21 @@ def _asked(game: Game, given: Mapping[str, str]) -> Asked:
     for option in game.options.options:
         if given.get(option.name):
             options[option.name] = given[option.name][:LONGEST_VALUE]
-    compare = read_setting(given["compare"][:LONGEST_VALUE]) if given.get("compare", "").strip() else {}
+    changes = " ".join(given.get(name, "")[:LONGEST_VALUE] for name in ("compare", "also"))
+    compare = read_setting(changes) if changes.strip() else {}
     games = given.get("games", str(USUAL))
     if not re.fullmatch("[0-9]{1,6}", games) or not FEWEST <= int(games) <= MOST:
-        raise OptionError(f"games={games[:20]!r} is not possible; allowed: {FEWEST} to {MOST}")
+        raise OptionError(
+            f"games={games[:20]!r} is not possible; allowed: {FEWEST} to {MOST}",
+            f"Parties : « {games[:20]} » n’est pas possible ; permis : de {FEWEST} à {MOST}",
+        )
     level = given.get("level", "sailor")
     if level not in QUICK_LEVELS:
-        raise OptionError(f"level={level[:20]!r} is not possible; allowed: {', '.join(QUICK_LEVELS)}")
+        names = ", ".join(map(speaker("fr"), QUICK_LEVELS))
+        raise OptionError(
+            f"level={level[:20]!r} is not possible; allowed: {', '.join(QUICK_LEVELS)}",
+            f"Niveau : « {level[:20]} » n’est pas possible ; permis : {names}",
+        )
     plan = Plan(game, options, [level], int(games), compare=[compare] if compare else [])
     return {"game": game.name, "options": plan.values, "level": level, "games": plan.games, "compare": compare}
 
@@ -87,7 +95,8 @@ def _page(
     problem: str = "",
     code: int = 200,
 ) -> Response:
-    lang = lang_of(request)
+    lang, changes = lang_of(request), _changes(game, lang_of(request))
+    listed = given.get("compare", "") in [value for _, ones in changes for value, _ in ones]
     return render(
         request,
         "lab.html",
@@ -98,7 +107,8 @@ def _page(
         fields=[_field(option, game, lang) for option in game.options.options],
         levels=QUICK_LEVELS,
         limits={"fewest": FEWEST, "most": MOST, "step": STEP, "usual": USUAL},
-        settings=_settings(game),
+        changes=changes,
+        also=given.get("also", "") if listed else " ".join((given.get("compare", ""), given.get("also", ""))).strip(),
         problem=problem,
         style=f"/lab/report.css?{stamp_of(report.TEMPLATES / 'report.css')}",
         body=Markup(report.report_body(figures, lang)) if figures else None,
@@ -123,7 +133,7 @@ def _field(option: Option, game: Game, lang: str) -> dict[str, Any]:
 
 def _values(option: Option) -> list[str]:
     """Values of an option worth trying, the default first, each on one line."""
-    found = [_written(option.default)]
+    found = [written(option.default)]
     if isinstance(option, Flag):
         found += ["false", "true"]
     elif isinstance(option, Choice):
@@ -133,16 +143,16 @@ def _values(option: Option) -> list[str]:
     elif isinstance(option, PerSeat):
         found += list(option.words)
     elif hasattr(option, "examples"):
-        found += [_written(value) for value in option.examples(2)]
+        found += [written(value) for value in option.examples(2)]
     return [value for value in dict.fromkeys(found) if "\n" not in value]
 
 
-def _written(value: Any) -> str:
-    if isinstance(value, list):
-        return ",".join(map(str, value)) or "none"
-    return {None: "none", True: "true", False: "false"}.get(value, str(value))
-
-
-def _settings(game: Game) -> list[str]:
-    """Settings to compare with: every option's other values."""
-    return [f"{option.name}={value}" for option in game.options.options for value in _values(option)[1:]]
+def _changes(game: Game, lang: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What may be changed to compare with: every option by its title, its other values as written and as called."""
+    return [
+        (
+            option.title.get(lang, option.name),
+            [(f"{option.name}={value}", game.options.told(option.name, value, lang)) for value in _values(option)[1:]],
+        )
+        for option in game.options.options
+    ]

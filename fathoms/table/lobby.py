@@ -11,10 +11,11 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.table.people import clean_name, hash_secret, is_secret, new_secret, new_table_id
-from fathoms.table.room import Room, Step
+from fathoms.table.room import Room, Stale, Step
 from fathoms.table.store import Row, Store
 
 KINDS = ("person", "bot", "open")
+OF_ONE_GAME = ("undo", "undone", "hinted", "hinted_at")  # settings that a rematch begins without
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
 DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hints": None, "move_seconds": 0, "bank_seconds": 0}
 
@@ -159,7 +160,9 @@ def _rotated(row: Row) -> Row:
     """Everybody moves one seat on: who was A is B now."""
     letters = [seat["seat"] for seat in row.seats]
     moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
-    settings = {key: value for key, value in row.settings.items() if key not in ("undo", "undone", "hinted")}
+    settings = {
+        key: value for key, value in row.settings.items() if key not in ("undo", "undone", "hinted", "hinted_at")
+    }
     return Row(new_table_id(), row.game, row.options, moved, settings, secrets.token_bytes(32))
 
 
@@ -169,14 +172,29 @@ def hints_allowed(row: Row) -> bool:
     return sum(seat["kind"] != "bot" for seat in row.seats) == 1 if chosen is None else bool(chosen)
 
 
-def note_hint(room: Room, seat: str) -> list[Step]:
-    """Keep count of the hints a seat has taken: everybody at the table may know."""
+def decision_of(log: list[str], seat: str) -> int:
+    """Which decision a seat is at: the number of the event of its last one, or 0."""
+    return next((n for n in range(len(log), 0, -1) if log[n - 1].startswith(f"{seat} ")), 0)
+
+
+def note_hint(room: Room, seat: str, decision: int, known: str) -> tuple[bool, list[Step]]:
+    """Keep count of the hints a seat has taken: everybody at the table may know. The same one again is free.
+
+    One that comes too late is not counted: its decision is made, or was taken from the seat.
+    """
+    counted: list[bool] = []
 
     def work(connection: sa.Connection, row: Row) -> None:
-        hinted = row.settings.setdefault("hinted", {})
-        hinted[seat] = hinted.get(seat, 0) + 1
+        if seat not in room.match.to_act or decision_of(room.match.log, seat) != decision:
+            raise Stale("your decision is already made: the hint comes too late, and does not count")
+        if row.settings.setdefault("hinted_at", {}).get(seat) != known:
+            row.settings["hinted_at"][seat] = known
+            hinted = row.settings.setdefault("hinted", {})
+            hinted[seat] = hinted.get(seat, 0) + 1
+            counted.append(True)
 
-    return room.change(work)
+    steps = room.change(work)
+    return bool(counted), steps
 
 
 def ask_undo(room: Room, seat: str, seats: list[str]) -> bool:

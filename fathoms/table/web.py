@@ -42,6 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = Store(chosen.database)
         hub = app.state.hub = Hub(store, chosen)
         coach = app.state.coach = coaching.Coach(hub)
+        app.state.hints = hinting.Hints(hub)
         app.state.laboratory = Laboratory()
         warming = start_warming() if chosen.warm else None
         if warming is not None:
@@ -113,6 +114,8 @@ async def on_error(request: Request, error: Exception) -> Response:
         body = told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, body)
     body: dict[str, Any] = told(request, str(error))
+    if isinstance(error, OptionError) and error.fr:
+        body["message"] = typeset(error.said(lang_of(request)), lang_of(request))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
         if lang_of(request) in error.reason:

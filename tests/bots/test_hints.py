@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathoms import IllegalMove, Match, Sea
-from fathoms.bots import hints, kernels
+from fathoms.bots import hints
 from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
@@ -76,26 +76,48 @@ def test_the_risk_of_sinking_is_told() -> None:
 
 
 def test_what_was_seen_on_top_is_known() -> None:
-    """The Drone has filmed a card that sinks: nobody is advised to turn it up, however little is at stake."""
+    """The Drone has filmed a card that sinks: nobody is advised to turn it up."""
     match = Match("locker", interpreted=False, players=2, first="A")
-    for line in ("sea draw harpoon-4", "A continue", "sea draw drone-3", "sea peek harpoon-6"):
+    for line in ("sea draw harpoon-4", "A continue", "sea draw mermaid-9", "A continue", "sea draw key-7"):
         match.play(line)
-    hint = give_hint(match, "A", 400)
+    for line in ("A continue", "sea draw drone-3", "sea peek harpoon-6"):
+        match.play(line)
+    hint = give_hint(match, "A", 4000)
     assert hint.best == "surface"
+    assert hint.sure != "close"
     assert "100 % on the next card" in str(reason_text(hint, match.game, "en"))
 
 
-def test_what_is_too_close_to_call_is_left_to_the_rule_of_thumb() -> None:
+@pytest.mark.parametrize("game", ["locker", "barracuda"])
+def test_a_hint_does_not_contradict_its_own_numbers(game: str) -> None:
+    """The lower number was advised where it was close: "Press on: 29 %, against 31 % for Surface"."""
+    for seed in range(12):
+        match, seat = decision(game, seed)
+        hint = give_hint(match, seat, 20)
+        assert hint.share >= hint.other_share
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Too close to call: “Press on” wins 31 % of the time, “Surface” 29 %."),
+        (
+            "fr",
+            "Trop serré pour trancher\u202f: «\u202fContinuer\u202f» gagne dans 31\u202f% des cas, "
+            "«\u202fRemonter à la surface\u202f» dans 29\u202f%.",
+        ),
+    ],
+)
+def test_a_close_call_names_both_in_falling_order(lang: str, said: str) -> None:
     match = deep_dive()
-    told = match.position.redacted(0)
-    choices = told.choices(0)
-    sensible = choices.index(int(kernels.think(told.states, 0, np.array([1], np.uint64))))
-    other = 1 - sensible
-    near, far = np.full((100, 2), 30, np.int64), np.full((100, 2), 30, np.int64)
-    near[:, other] += np.tile([-20, -10, 10, 22], 25)  # half a part better, and far from sure
-    far[:, other] += np.tile([4, 6], 50)
-    assert hints._rank(told, 0, choices, near)[0] == sensible
-    assert hints._rank(told, 0, choices, far)[0] == other
+    outlook = give_hint(match, "A", 20).outlook
+    hint = Hint("A", "continue", 0.31, "surface", 0.29, 0.02, outlook)
+    assert said in hint_text(hint, match.game, lang)
+
+
+def test_what_reads_the_same_is_too_close_to_call() -> None:
+    outlook = hint_of("reef", {}, "stop").outlook
+    assert Hint("A", "stop", 0.604, "x", 0.596, 0.0001, outlook).sure == "close"
 
 
 def test_no_hint_out_of_turn() -> None:

@@ -37,7 +37,7 @@ def test_looking_back_event_by_event(arrive: Arrive) -> None:
     assert parse_qs(urlsplit(page.url).query)["at"] == ["3"]
 
     moment, text = str(page.locator("#moment").get_attribute("href")), page.locator("#table").inner_text()
-    other = arrive("Bob").go(f"{path}/replay{moment}")
+    other = arrive("Bob").go(moment)
     assert other.locator("#table").inner_text() == text
     assert other.locator("#at").input_value() == "3"
     guest.clean()
@@ -112,3 +112,50 @@ def test_the_record_verifies(arrive: Arrive, game: str, tmp_path: Path) -> None:
     download.value.save_as(saved)
     verdict = subprocess.run([FATHOMS, "verify", saved], capture_output=True, text=True, timeout=120, check=False)
     assert verdict.returncode == 0, verdict.stdout + verdict.stderr
+
+
+def test_arrow_keys_step_wherever_one_has_clicked(arrive: Arrive) -> None:
+    """Keys were the slider's alone: after a click anywhere else they were dead."""
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    path = guest.finished("locker")
+    page = guest.go(f"{path}/replay?at=3")
+    number, last = page.locator("#number"), guest.look(path)["version"]
+    expect(number).to_have_text(f"3 / {last}")
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text(f"4 / {last}")
+    page.locator("#table").click()
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text(f"5 / {last}")
+    page.click("[data-step='1']")
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_text(f"5 / {last}")
+    page.locator("#at").focus()
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text(f"6 / {last}")  # and not twice
+    page.locator("#eyes").focus()
+    page.keyboard.press("ArrowDown")
+    expect(number).to_have_text(f"6 / {last}")  # somebody chooses there
+    guest.clean()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Copied"), ("fr", "Copié")])
+def test_the_link_to_a_moment_is_copied_and_opens_there(arrive: Arrive, lang: str, word: str) -> None:
+    guest = arrive("Ann", lang=lang, permissions=["clipboard-read", "clipboard-write"])
+    guest.page.add_init_script(PLAIN)
+    path = guest.finished("nukha")
+    page = guest.go(f"{path}/replay")
+    page.fill("#at", "4")
+    expect(page.locator("#number")).to_have_text(f"4 / {guest.look(path)['version']}")
+    page.select_option("#eyes", "B")
+    expect(page.locator("#moment")).to_have_attribute("href", f"{path}/replay?at=4&seat=B")
+    page.evaluate("window.stayed = true")
+    page.locator("#moment").click()
+    expect(page.locator("#copied")).to_contain_text(word)
+    assert page.evaluate("window.stayed"), "the page was loaded anew"
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{guest.base}{path}/replay?at=4&seat=B"
+    other = arrive("Bob").go(link.removeprefix(guest.base))
+    assert other.locator("#at").input_value() == "4"
+    assert other.locator("#eyes").input_value() == "B"
+    guest.clean()

@@ -35,7 +35,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     def verb_by_hand(verb: str) -> Callable[..., Any]:
         return lambda states, *rest: _quietly(getattr(verbs, verb), states.view(np.recarray)[0], *rest)
 
-    slow = SimpleNamespace(**{verb: verb_by_hand(verb) for verb in verbs.VERBS})
+    slow = SimpleNamespace(**{verb: verb_by_hand(verb) for verb in (*verbs.VERBS, *verbs.OPTIONAL)})
     monkeypatch.setattr("fathoms.engine.position.kernels", slow)
     walk = conform_kernels.walk_games.py_func
     monkeypatch.setattr(conform_kernels, "MOST_EVENTS", 50)

@@ -84,6 +84,13 @@ def test_a_secret_that_is_told_is_caught(game: Game) -> None:
 
 
 @pytest.mark.usefixtures("by_hand")
+def test_a_choice_that_still_shows_when_taken_back_is_caught() -> None:
+    check_telling(GAME, 10, 1)
+    with pytest.raises(Nonconformity, match="telling: taken back"):
+        check_telling(broken.LINGERING, 10, 1)
+
+
+@pytest.mark.usefixtures("by_hand")
 def test_a_view_that_is_not_json_is_caught() -> None:
     with pytest.raises(Nonconformity, match="not JSON"):
         check_telling(broken.UNREADY, 2, 1)

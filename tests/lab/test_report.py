@@ -10,7 +10,7 @@ import pytest
 from fathoms.lab import plots, report_words
 from fathoms.lab.balance import Figures
 from fathoms.lab.plots import Mark, Span
-from fathoms.lab.report import report_body, report_page, verdict
+from fathoms.lab.report import report_body, report_page, setting_name, verdict
 from fathoms.lab.report_markdown import report_markdown
 from fathoms.lab.report_words import number, percent, say, spaced
 from tests.lab.by_hand import figures_by_hand
@@ -66,7 +66,9 @@ def test_a_report_has_every_plot_and_needs_nothing_else(figures: Figures, lang: 
     assert {say(key, lang) for key in keys} <= set(seen.plots)
     for kind in ("choice", "suit", "skill"):
         assert any(say(f"k-{kind}", lang) in title for title in seen.plots), kind
-    assert {say("compared", lang, setting=one["setting"]) for one in figures["compared"]} <= set(seen.plots)
+    assert {
+        say("compared", lang, setting=setting_name(one["setting"], "locker", lang)) for one in figures["compared"]
+    } <= set(seen.plots)
     assert [title for title in seen.plots if title not in seen.titles] == []
     assert seen.fetched == []
     assert not re.search(r"https?:|url\(|@import", page)
@@ -95,9 +97,9 @@ def test_the_verdict_says_what_was_found(figures: Figures) -> None:
     assert "The seats are even" in lines
     assert "with that, 1.50 times" in lines
     assert "never <this>, 0.50 times" in lines
-    assert "With variant=hoard: " in lines
+    assert "With “Variant: Hoard”: " in lines
     assert "winner's score" in lines
-    assert "With tracker=true: no difference found in 1,000 games." in lines
+    assert "With “Card tracker: yes”: no difference found in 1,000 games." in lines
 
 
 def edit(figures: Figures, **level: Any) -> Figures:

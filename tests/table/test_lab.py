@@ -3,13 +3,14 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import game_names
-from fathoms.lab import worker
+from fathoms.engine.game import game_names, installed_game
+from fathoms.lab import report, worker
 from fathoms.table import laboratory
 from fathoms.table.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
 from tests.lab.by_hand import figures_by_hand
@@ -241,3 +242,108 @@ def test_compiling_ahead_is_of_every_game(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(worker, "compile_watching", lambda game: compiled.append(game.name))
     assert worker.compile_ahead() == {}
     assert compiled == game_names()
+
+
+class Seen(HTMLParser):
+    """What a page shows in words, and what its form sends when nothing is changed."""
+
+    SILENT = ("script", "style", "code")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words, self.form = "", dict[str, str]()
+        self._inside, self._select = [""], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self._inside += [] if tag in ("input", "meta", "link", "br") else [tag]
+        if tag == "select":
+            self._select = given["name"]
+        elif tag == "input" and "name" in given:
+            self.form[given["name"]] = given.get("value", "")
+        elif tag == "option" and self._select and (self._select not in self.form or "selected" in given):
+            self.form[self._select] = given.get("value", "\0")
+        self.words += f" {given.get('label', '')} {given.get('aria-label', '')} {given.get('placeholder', '')} "
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside[:-1] if self._inside[-1] == tag else self._inside
+        self._select = "" if tag == "select" else self._select
+
+    def handle_data(self, data: str) -> None:
+        if self._inside[-1] not in self.SILENT:
+            self.words += f"{data} "
+        self.form = {name: data if value == "\0" else value for name, value in self.form.items()}
+
+
+ENGLISH = {"the", "and", "of", "with", "is", "are", "was", "wins", "games", "allowed", "seat", "whoever", "turns"}
+TABLES = [(game, players) for game in game_names() for players in installed_game(game).options.players]
+
+
+def check_words(page: str, lang: str) -> None:
+    found = set(re.findall(r"[a-zà-ÿ]+", Seen(page).words.lower()))
+    assert not found & {"true", "false"}
+    if lang == "fr":
+        assert not found & ENGLISH
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_form_as_it_stands_is_answered(
+    host: Host, asked: list[dict[str, Any]], game: str, players: int, lang: str
+) -> None:
+    """Locker's own defaults were refused: sunken='true'."""
+    form = Seen(host.web.get(f"{host.base}/lab?game={game}", headers={"accept-language": lang}).text).form
+    page = host.web.post(f"{host.base}/lab", data={**form, "players": str(players)}, headers={"accept-language": lang})
+    assert page.status_code == 200
+    assert "none" not in Seen(page.text).words.split() or lang == "en"
+    assert asked[0]["options"] == installed_game(game).options.read(players=players)
+    check_words(page.text, lang)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_answer_to_the_form_as_it_stands_is_in_the_readers_language(game: str, players: int) -> None:
+    options = installed_game(game).options
+    flags = [option.name for option in options.options if isinstance(option.default, bool)]
+    compare = {name: "true" for name in flags if name != "teams" or players == 4}
+    values = options.read(players=players)
+    figures = worker.work(
+        {"game": game, "options": values, "level": "sailor", "games": 40, "compare": compare, "seconds": 60}
+    )
+    for lang in ("en", "fr"):
+        check_words(report.report_body(figures, lang), lang)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_options_are_told_by_their_names(host: Host, game: str) -> None:
+    for lang in ("en", "fr"):
+        page = host.web.get(f"{host.base}/lab?game={game}", headers={"accept-language": lang}).text
+        for option in installed_game(game).options.options:
+            assert option.title[lang].replace("'", "&#39;") in page
+        check_words(page, lang)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"games": "10"},
+        {"level": "captain"},
+        {"players": "9"},
+        {"variant": "nonsense"},
+        {"compare": "hoard"},
+        {"compare": "players=2"},
+        {"compare": "colour=red"},
+        {"divers": "salvage,salvage,decoy"},
+        {"variant": "neighbours", "divers": "saboteur,none,none"},
+        {"game": "barracuda", "teams": "true", "players": "3"},
+        {"game": "barracuda", "layout": "1/./2/3/4/5/6"},
+        {"game": "barracuda", "layout": "112345"},
+        {"game": "barracuda", "extras": "1,1"},
+        {"game": "reef", "scarce": "true", "cards": "1,2,3"},
+        {"game": "reef", "helm": "9"},
+    ],
+)
+def test_what_cannot_be_is_refused_in_french(host: Host, wrong: dict[str, str]) -> None:
+    page = host.web.post(f"{host.base}/lab", data={**FORM, "variant": "", **wrong}, headers={"accept-language": "fr"})
+    assert page.status_code == 422
+    check_words(page.text, "fr")

@@ -371,7 +371,7 @@ def test_what_a_seat_sees_is_kept_nowhere(host: Host, who: str | None) -> None:
 
 
 def test_pictures_and_scripts_are_kept(host: Host) -> None:
-    assert "no-store" not in host.web.get(f"{host.base}/static/table.js").headers.get("cache-control", "")
+    assert "no-store" not in host.web.get(f"{host.base}/static/table/main.js").headers.get("cache-control", "")
     assert "immutable" in host.web.get(f"{host.base}/art/locker/art.svg").headers["cache-control"]
 
 

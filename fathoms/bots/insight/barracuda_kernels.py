@@ -1,6 +1,6 @@
 """What a strong player of Barracuda looks at."""
 
-from fathoms.engine.dialect import HIDDEN, below, count_bits, rule
+from fathoms.engine.dialect import below, count_bits, rule
 from fathoms.games.barracuda.notation import (
     A_BAIT,
     A_DISCARD,
@@ -35,13 +35,6 @@ def is_quiet(s):
         if int(s.chosen[seat]) != 0:
             return False
     return True
-
-
-@rule
-def take_back(s, seat):
-    for other in range(int(s.players)):
-        if int(s.chosen[other]) == HIDDEN:
-            s.chosen[other] = 0
 
 
 @rule

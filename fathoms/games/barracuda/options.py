@@ -42,7 +42,10 @@ class Layout(Option):
         self._check_numbers(value)
         cells = _cells(value)
         if not _connected(set(cells.values())):
-            raise OptionError(f"{self.name}={value!r} is not connected: each wreck must share a side with another")
+            raise OptionError(
+                f"{self.name}={value!r} is not connected: each wreck must share a side with another",
+                f"« {value} » n’est pas d’un seul tenant : chaque Épave doit avoir un côté commun avec une autre",
+            )
         return _text(cells)
 
     def _check_numbers(self, value: str) -> None:
@@ -50,7 +53,10 @@ class Layout(Option):
         missing = [n for n in "123456" if n not in value]
         faults = [f"names {n} more than once" for n in twice] + [f"lacks {n}" for n in missing]
         if faults:
-            raise OptionError(f"{self.name}={value!r} {', '.join(faults)}; it must hold each number 1 to 6 once")
+            raise OptionError(
+                f"{self.name}={value!r} {', '.join(faults)}; it must hold each number 1 to 6 once",
+                f"« {value} » doit compter chaque numéro de 1 à 6 une fois",
+            )
 
 
 @dataclass(frozen=True)
@@ -72,9 +78,15 @@ class Extras(Option):
         if any(word not in ("1", "2", "3", "4", "5", "6") for word in words) or len(words) > WRECKS:
             raise self.refuse(str(value)[:_LONGEST], players)
         if len(set(words)) < len(words):
-            raise OptionError(f"{self.name}: a number is named twice; each wreck has one extra card")
+            raise OptionError(
+                f"{self.name}: a number is named twice; each wreck has one extra card",
+                "un numéro est nommé deux fois ; chaque Épave n’a qu’une carte supplémentaire",
+            )
         if len(words) > MOST_EXTRAS:
-            raise OptionError(f"{self.name}: {len(words)} extra cards are too many; allowed: {self.allowed(players)}")
+            raise OptionError(
+                f"{self.name}: {len(words)} extra cards are too many; allowed: {self.allowed(players)}",
+                f"{len(words)} cartes supplémentaires sont trop ; permis : {self.allowed(players, 'fr')}",
+            )
         return sorted(int(word) for word in words)
 
     def _words(self, value: Any, players: int) -> list[str]:
@@ -125,7 +137,10 @@ def _text(cells: dict[int, int]) -> str:
 
 def _check(values: Values) -> None:
     if values["teams"] and values["players"] != 4:
-        raise OptionError(f"teams=true takes 4 players, not {values['players']}; allowed: players=4, or teams=false")
+        raise OptionError(
+            f"teams=true takes 4 players, not {values['players']}; allowed: players=4, or teams=false",
+            f"on joue en équipes à 4, pas à {values['players']} ; permis : 4 joueurs, ou sans équipes",
+        )
 
 
 def _encode(values: Values) -> npt.NDArray[np.int64]:

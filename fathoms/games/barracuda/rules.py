@@ -406,6 +406,13 @@ def imagine(s, viewer, rng):
 
 
 @rule
+def take_back(s, viewer):
+    for seat in range(int(s.players)):
+        if int(s.chosen[seat]) == HIDDEN:
+            s.chosen[seat] = 0
+
+
+@rule
 def audience(s, who, event):
     if int(s.phase) == PICK:
         return 1 << int(s.meddler) | 1 << int(s.victim)

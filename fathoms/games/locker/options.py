@@ -86,7 +86,10 @@ def _encode(values: Values) -> npt.NDArray[np.int64]:
 
 def _check(values: Values) -> None:
     if values["variant"] == "neighbours" and "saboteur" in values["divers"]:
-        raise OptionError("divers: the saboteur cannot dive with variant 'neighbours' (L47); allowed: any other skill")
+        raise OptionError(
+            "divers: the saboteur cannot dive with variant 'neighbours' (L47); allowed: any other skill",
+            "le Saboteur ne plonge pas avec la Variante « Bons voisins » (L47) ; permis : toute autre compétence",
+        )
 
 
 OPTIONS = OptionSet(range(2, 5), 3, (_FIRST, _VARIANT, _DIVERS, _TRACKER, _SUNKEN), _encode, _check)

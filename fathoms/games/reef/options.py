@@ -194,7 +194,9 @@ def _encode_chests(chests: str) -> list[int]:
 def _check(values: Values) -> None:
     if values["scarce"] and values["cards"] != USUAL_CARDS:
         raise OptionError(
-            f"scarce=true and cards={values['cards']} both choose the dive cards; allowed: scarce=false, or cards=usual"
+            f"scarce=true and cards={values['cards']} both choose the dive cards; "
+            "allowed: scarce=false, or cards=usual",
+            "l’Air compté et vos propres cartes de plongée ne vont pas ensemble ; permis : l’un ou l’autre",
         )
 
 

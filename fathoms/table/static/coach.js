@@ -27,7 +27,7 @@
   };
 
   coach.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-at]");
+    const link = event.target.closest("a[data-at]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     at.value = link.dataset.at;

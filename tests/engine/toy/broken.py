@@ -9,7 +9,7 @@ import numpy as np
 from fathoms.engine.dialect import EVERYONE, HIDDEN, below, random_bit, rule
 from fathoms.engine.game import Game
 from fathoms.engine.seats import Naming, by_letter
-from fathoms.engine.verbs import VERBS
+from fathoms.engine.verbs import OPTIONAL, VERBS
 from tests.engine.toy import rules, toy, words
 from tests.engine.toy.state import CHOOSE, KEEP, record
 
@@ -20,7 +20,7 @@ def broken(name: str, changes: dict[str, Any] | None = None, **verbs: Any) -> Ga
     """The toy with other verbs (or other parts of the Game), under a name of its own."""
     module = ModuleType(f"{__name__}_{name}")
     module.__file__ = str(Path(__file__))
-    for verb in VERBS:
+    for verb in (*VERBS, *OPTIONAL):
         setattr(module, verb, verbs.get(verb, getattr(rules, verb)))
     ENTRY_POINTS[name] = f"{__name__}:{name.upper()}"
     return toy(name, module, record((name, np.int8)), **(changes or {}))
@@ -34,6 +34,11 @@ def redact_choices_only(s, viewer):
     for seat in range(int(s.players)):
         if seat != viewer and int(s.picked[seat]) >= 0:
             s.picked[seat] = HIDDEN
+
+
+@rule
+def take_nothing_back(s, viewer):
+    return
 
 
 @rule
@@ -196,6 +201,7 @@ def _spaced(code: int) -> str:
 
 LEAKY = broken("leaky", redact=redact_choices_only)
 LOUD = broken("loud", audience=everybody_reads)
+LINGERING = broken("lingering", take_back=take_nothing_back)
 CURIOUS = broken("curious", choices=choose_by_the_other_pearl)
 DREAMY = broken("dreamy", imagine=imagine_all_anew)
 TWINS = broken("twins", imagine=imagine_twins)

@@ -151,6 +151,13 @@ def imagine(s, viewer, rng):
 
 
 @rule
+def take_back(s, viewer):
+    for seat in range(int(s.players)):
+        if int(s.picked[seat]) == HIDDEN:
+            s.picked[seat] = -1
+
+
+@rule
 def audience(s, who, event):
     if who != SEA:
         return 1 << who
