@@ -92,8 +92,8 @@ PULL_OF_CARD = 10  # to take back, and one beside them
 PULL_OF_BAIT = 10
 PULL_OF_LURE = 5
 MOST_PULLING = 7  # coins
-MIXING = 400  # how much chance is in a choice, in percent of what two play with: chance parts those who weigh alike
-MIXING_IN_TEAMS = 150  # allies see each other's cards
+MIXING = 450  # how much chance is in a choice, in percent of what two play with: chance parts those who weigh alike
+MIXING_IN_TEAMS = 350  # allies see each other's cards
 ROLLS = DISTANCES * WRECKS
 NOISE = np.array([round(-100 * log(-log((k + 0.5) / 32))) for k in range(32)], np.int64)  # Gumbel's, in 32 steps
 
@@ -126,8 +126,11 @@ def choose_card(s, seat, rng):
     chosen = BARRACUDA
     for card in range(1, BARRACUDA + 1):
         if (int(s.hand[seat]) >> (card - 1)) & 1:
-            worth = worth_of_lure(s, seat, coming) if card == BARRACUDA else worth_of_wreck(s, seat, card, rolls, coming)
-            worth += NOISE[below(rng, len(NOISE))] * mixing // 100
+            worth = NOISE[below(rng, len(NOISE))] * mixing // 100
+            if card == BARRACUDA:
+                worth += worth_of_lure(s, seat, coming)
+            else:
+                worth += worth_of_wreck(s, seat, card, rolls, coming)
             if worth > best:
                 best = worth
                 chosen = card
