@@ -1,4 +1,8 @@
-"""Barracuda's rule of thumb: weigh every card, and play it in proportion to e to the worth, so as not to be read."""
+"""Barracuda's rule of thumb: weigh every card, and play it in proportion to e to the worth, so as not to be read.
+
+Where more than two play, those who weigh alike would go to the same wrecks, and being alone pays: so they reckon with
+what the others' hands let them do, and mix more.
+"""
 
 from math import log
 
@@ -79,6 +83,17 @@ LYING_COIN = 220
 LYING_ROBBED_COIN = 125
 ROB_COIN = 160
 COIN = 100
+# Where more than two play: how much draws another player to each card, in no unit.
+PULL_OF_BANK = 10
+PULL_OF_BAG = 10  # a coin of it, to the bank
+PULL_OF_WIN = 30
+PULL_OF_COIN = 5  # of the Unique action, and two beside them
+PULL_OF_CARD = 10  # to take back, and one beside them
+PULL_OF_BAIT = 10
+PULL_OF_LURE = 5
+MOST_PULLING = 7  # coins
+MIXING = 450  # how much chance is in a choice, in percent of what two play with: chance parts those who weigh alike
+MIXING_IN_TEAMS = 350  # allies see each other's cards
 ROLLS = DISTANCES * WRECKS
 NOISE = np.array([round(-100 * log(-log((k + 0.5) / 32))) for k in range(32)], np.int64)  # Gumbel's, in 32 steps
 
@@ -105,12 +120,17 @@ def thumb(s, seat, rng):
 @rule
 def choose_card(s, seat, rng):
     rolls = rolls_by_wreck(s)
+    coming = (expect(s, seat, 0), expect(s, seat, 1), expect(s, seat, 2), expect(s, seat, 3))
+    mixing = mixing_at(s)
     best = -(1 << 30)
     chosen = BARRACUDA
     for card in range(1, BARRACUDA + 1):
         if (int(s.hand[seat]) >> (card - 1)) & 1:
-            worth = worth_of_lure(s, seat) if card == BARRACUDA else worth_of_wreck(s, seat, card, rolls)
-            worth += NOISE[below(rng, len(NOISE))]
+            worth = NOISE[below(rng, len(NOISE))] * mixing // 100
+            if card == BARRACUDA:
+                worth += worth_of_lure(s, seat, coming)
+            else:
+                worth += worth_of_wreck(s, seat, card, rolls, coming)
             if worth > best:
                 best = worth
                 chosen = card
@@ -118,13 +138,21 @@ def choose_card(s, seat, rng):
 
 
 @rule
-def worth_of_wreck(s, seat, wreck, rolls):
+def mixing_at(s):
+    """How much chance is in a choice: the more who may be in the way, the more."""
+    if int(s.players) == 2:
+        return 100
+    return MIXING_IN_TEAMS if int(s.teams) == 1 else MIXING
+
+
+@rule
+def worth_of_wreck(s, seat, wreck, rolls, coming):
     """What diving there should bring: its actions, the company and the Barracuda weighed by their chances."""
     card = card_at(s, wreck)
     danger = ((rolls >> (4 * wreck)) & 15) * 100 // ROLLS
-    mine = chance_of_first(s, seat, wreck) * (100 - danger) // 100
+    mine = chance_of_first(s, seat, wreck, coming) * (100 - danger) // 100
     worth = mine * (unique_worth(s, seat, wreck) + int(s.coins[wreck]) * FOUND_COIN) // 100
-    worth += card_worth(s, seat, UNIQUE_KIND[card]) + company_worth(s, seat, wreck, danger)
+    worth += card_worth(s, seat, UNIQUE_KIND[card]) + company_worth(s, seat, wreck, danger, coming)
     if COMMON_KIND[card] == GAIN:
         worth += useful(s, seat, COMMON_AMOUNT[card]) * COMMON_COIN // 100
     if COMMON_KIND[card] != SHELTER:
@@ -202,7 +230,7 @@ def hunters_of(s, seat, wreck):
 
 
 @rule
-def chance_of_first(s, seat, wreck):
+def chance_of_first(s, seat, wreck, coming):
     """The chance in hundredths of being alone there or having the initiative."""
     chance = 100
     for other in range(int(s.players)):
@@ -211,23 +239,24 @@ def chance_of_first(s, seat, wreck):
         if allied(s, seat, other):
             chance = chance // 5 if int(s.chosen[other]) == wreck else chance
         elif in_front(s, other) <= in_front(s, seat):
-            chance = chance * (100 - pull(s, other, wreck)) // 100
+            chance = chance * (100 - likelihood(coming[other], wreck)) // 100
     return chance
 
 
 @rule
-def company_worth(s, seat, wreck, danger):
+def company_worth(s, seat, wreck, danger, coming):
     """Robbed by those who come with the initiative; loot from those who come without it, or may lie there."""
     worth = 0
     for other in range(int(s.players)):
         if other == seat or allied(s, seat, other):
             continue
-        coming = pull(s, other, wreck)
+        caught = likelihood(coming[other], wreck)
         if in_front(s, other) < in_front(s, seat):
-            worth -= coming * int(s.bag[seat]) * ROBBED_COIN // 100
-        caught = coming if in_front(s, other) > in_front(s, seat) else 0
-        if int(s.diver[other]) == wreck and int(s.hand[other]) & BARRACUDA_BIT:
-            caught += 100 // count_bits(s.hand[other])
+            worth -= caught * int(s.bag[seat]) * ROBBED_COIN // 100
+        if in_front(s, other) <= in_front(s, seat):
+            caught = 0
+        if int(s.diver[other]) == wreck:
+            caught += likelihood(coming[other], BARRACUDA)
         worth += caught * int(s.bag[other]) * (100 - danger) // 100 * LOOT_COIN // 100
     return worth
 
@@ -249,17 +278,65 @@ def threatens(s, seat, other):
 
 
 @rule
-def pull(s, other, wreck):
-    """The chance in hundredths that another player goes to a wreck: any card alike, a bank more with a full bag."""
-    if (int(s.hand[other]) >> (wreck - 1)) & 1 == 0:
+def expect(s, seat, other):
+    """How likely an opponent is to play each card, in hundredths, eight bits a card; nothing of anybody else."""
+    if other >= int(s.players) or other == seat or allied(s, seat, other):
         return 0
-    bag = int(s.bag[other])
-    wish = 2 + bag if UNIQUE_KIND[card_at(s, wreck)] == BANK else 2
-    return min(90, 100 * wish // (2 * count_bits(s.hand[other]) + bag))
+    return expect_of_rival(s, other) if int(s.players) == 2 else expect_of_crowd(s, other)
 
 
 @rule
-def worth_of_lure(s, seat):
+def likelihood(expected, card):
+    return (expected >> (8 * card)) & 255
+
+
+@rule
+def expect_of_rival(s, other):
+    """Any card alike, a bank more with a full bag."""
+    hand = int(s.hand[other])
+    bag = int(s.bag[other])
+    expected = 100 // count_bits(hand) << (8 * BARRACUDA) if hand & BARRACUDA_BIT else 0
+    for wreck in range(1, MOVEMENT_CARDS + 1):
+        if (hand >> (wreck - 1)) & 1:
+            wish = 2 + bag if UNIQUE_KIND[card_at(s, wreck)] == BANK else 2
+            expected |= min(90, 100 * wish // (2 * count_bits(hand) + bag)) << (8 * wreck)
+    return expected
+
+
+@rule
+def expect_of_crowd(s, other):
+    """Each card of the hand by what draws a player to it."""
+    pulls = 0
+    total = 0
+    for card in range(1, BARRACUDA + 1):
+        if (int(s.hand[other]) >> (card - 1)) & 1:
+            wish = pull(s, other, card)
+            pulls |= wish << (8 * card)
+            total += wish
+    expected = 0
+    for card in range(1, BARRACUDA + 1):
+        expected |= 100 * likelihood(pulls, card) // total << (8 * card)
+    return expected
+
+
+@rule
+def pull(s, other, card):
+    """How much draws a player to a card: the bank with a full bag, coins, cards to take back. Under 256."""
+    if card == BARRACUDA:
+        return PULL_OF_LURE
+    kind = UNIQUE_KIND[card_at(s, card)]
+    if kind == BANK:
+        wish = PULL_OF_BANK + min(int(s.bag[other]), MOST_PULLING) * PULL_OF_BAG
+        return wish + PULL_OF_WIN if could_win(s, other) else wish
+    if kind == GAIN:
+        return (2 + UNIQUE_AMOUNT[card_at(s, card)]) * PULL_OF_COIN
+    if kind == RECOVER:
+        return (1 + min(UNIQUE_AMOUNT[card_at(s, card)], in_front(s, other))) * PULL_OF_CARD
+    return PULL_OF_BAIT
+
+
+@rule
+def worth_of_lure(s, seat, coming):
     """What the Barracuda card should bring: the fullest bag, a win put off; many others make control unlikely."""
     foes = opponents(s, seat)
     many = foes & (foes - 1) != 0
@@ -271,7 +348,7 @@ def worth_of_lure(s, seat):
         worth += reach_of(s, 1) * (PUT_OFF_AMONG_MANY if many else PUT_OFF) // 2
     if could_win(s, seat):
         worth -= READY
-    return worth - exposure(s, seat)
+    return worth - exposure(s, seat, coming)
 
 
 @rule
@@ -283,7 +360,7 @@ def any_threat(s, seat):
 
 
 @rule
-def exposure(s, seat):
+def exposure(s, seat, coming):
     """What lying down risks: anybody who comes may rob a lying diver, and without the control the Barracuda bites."""
     wreck = int(s.diver[seat])
     if wreck == OFF:
@@ -291,7 +368,7 @@ def exposure(s, seat):
     thieves = 0
     for other in range(int(s.players)):
         if other != seat and not allied(s, seat, other):
-            thieves += pull(s, other, wreck)
+            thieves += likelihood(coming[other], wreck)
     return int(s.bag[seat]) * (LYING_COIN + LYING_ROBBED_COIN * min(90, thieves) // 100)
 
 
