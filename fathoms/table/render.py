@@ -226,13 +226,17 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     recent, view = step.after.recent(viewer), step.after.view(viewer)
     news = News(recent, (step.before.view(), public))
     remark = room.game.remark(recent[-1], step.before.view(), public, lang, name)
-    return {
+    retold = step.after.retold(step.before, viewer)
+    message = {
         "kind": "event",
         "version": step.version,
         "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name)},
         "remark": remark and typeset(remark, lang),
         "html": fragment(room, viewer, view, lang, board, news, behind),
     }
+    if retold:
+        message["retold"] = [{"number": at, **log_line(room.game, line, lang, name)} for at, line in retold.items()]
+    return message
 
 
 def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:
@@ -240,5 +244,7 @@ def current_message(room: Room, seats: list[str], lang: str, after: int, board: 
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = room.glance(viewer)
     missed = log_lines(room, lines[after:], after, lang)[-MOST_LOG:] if after < version else []
+    seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
+    retold = log_lines(room, lines[seen:after], seen, lang) if after < version else []
     html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:], change), behind)
-    return {"kind": "state", "version": version, "missed": missed, "html": html}
+    return {"kind": "state", "version": version, "missed": missed, "retold": retold, "html": html}

@@ -23,8 +23,11 @@
     if (!answer) { box.textContent = ""; return; }
     const told = await answer.json();
     box.textContent = answer.ok ? told.text : told.message;
+    if (answer.ok) box.dataset.best = told.best;
     if (answer.ok && box.isConnected) mark(told.best);
   });
+
+  document.addEventListener("shown", () => mark(place.querySelector(".hint")?.dataset.best));
 
   document.addEventListener("hinted", ({ detail }) => {
     const item = document.createElement("li");
