@@ -220,7 +220,7 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
 
 
 def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
-    """One event for one page: a sentence, and the table after it."""
+    """One event for one page: a sentence, the table after it, and earlier lines it unveils."""
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
@@ -235,8 +235,14 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
         "html": fragment(room, viewer, view, lang, board, news, behind),
     }
     if retold:
-        message["retold"] = [{"number": at, **log_line(room.game, line, lang, name)} for at, line in retold.items()]
+        message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
     return message
+
+
+def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> dict[str, Any]:
+    """A line of the log that may be read whole now: what of it is written anew."""
+    told = log_line(game, line, lang, name)
+    return {"number": number, "text": told["text"], "rules": told["rules"]}
 
 
 def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:

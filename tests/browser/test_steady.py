@@ -84,12 +84,12 @@ def test_a_list_of_choices_stays_where_it_was_scrolled_to(arrive: Arrive) -> Non
 
 
 def test_what_was_unfolded_stays_unfolded(arrive: Arrive) -> None:
-    ann, bob, _ = pair(arrive, "nukha", more=[bot()], captain="A")
+    ann, bob, _ = pair(arrive, "nukha", more=[bot()], captain="A", adventurers=["moon", "red", "lys"])
     ann.settled()
     fold = ann.page.locator("#table details").first
     fold.locator("summary").tap()
     expect(fold).to_have_attribute("open", "")
-    for _ in range(3):
+    for _ in range(2):
         acting = until(lambda: next((one for one in (ann, bob) if one.look()["view"]["choices"]), None))
         acting.move(acting.look()["view"]["choices"][0])
     ann.settled()
@@ -110,25 +110,24 @@ def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> N
     ann = arrive("Ann", **PHONE)
     page = ann.page
     page.add_init_script(PLAIN)
-    page.clock.install()
     lines: list[WebSocketRoute] = []
     page.route_web_socket("**/live*", lambda line: lines.append(line))
     ann.sit("barracuda", [me("Ann"), bot(), bot()])
     page.wait_for_selector(LIT)
-    until(lambda: page.clock.run_for(100) or lines)
+    until(lambda: page.wait_for_timeout(20) or lines)
     first, second = (str(page.locator(LIT).nth(n).get_attribute("data-move")) for n in (0, 1))
     at = centre(page.locator(LIT).first)
     sent: list[str] = []
     answer = '{"error": "", "message": "Not now."}'
     page.on("request", lambda asked: sent.append(asked.post_data or "") if "/moves" in asked.url else None)
     page.route("**/moves", lambda route: route.fulfill(status=422, content_type="application/json", body=answer))
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.evaluate("performance.now = () => 1000")
     lines[-1].send(page.evaluate(EVENT_WITHOUT_FIRST, 999))
     expect(page.locator(f'.choices [data-move="{first}"]')).to_have_count(0)
     page.touchscreen.tap(*at)
     expect(page.get_by_role("alert")).to_contain_text("The table has just changed")
     assert sent == []
-    page.clock.run_for(300)
+    page.evaluate("performance.now = () => 1300")
     page.touchscreen.tap(*at)
     expect(page.get_by_role("alert")).to_contain_text("Not now.")
     assert f'"move":"{second}"' in sent[0]

@@ -10,7 +10,9 @@ const fill = (item, { text, rules }) => {
   if (rules.length) item.append(whyButton(rules));
 };
 
+// Whoever reads an earlier line is left there.
 const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+const follow = () => { log.scrollTop = log.scrollHeight; };
 
 export const note = (line, remark) => {
   const following = isAtEnd();
@@ -21,7 +23,7 @@ export const note = (line, remark) => {
   fill(item, line);
   log.append(item);
   while (log.children.length > MOST_LINES) log.firstChild.remove();
-  if (following) log.scrollTop = log.scrollHeight;
+  if (following) follow();
 };
 
 // Lines that may be read whole now: a card that was chosen in secret, and is turned up.
@@ -102,12 +104,14 @@ toEnd();
 
 export const say = ({ name: who, text }) => {
   if (!chat) return;
+  const following = isAtEnd();
   const item = document.createElement("li");
   const bold = document.createElement("b");
   bold.textContent = who;
   item.append(bold, ` ${text}`);
   chat.append(item);
   chat.scrollTop = chat.scrollHeight;
+  if (following) follow(); // what is said takes some of the log's room
   if (isSheet() && !isOpen()) {
     item.className = "unheard";
     count(unheard + 1);
