@@ -96,6 +96,27 @@ def test_what_was_unfolded_stays_unfolded(arrive: Arrive) -> None:
     expect(ann.page.locator("#table details").first).to_have_attribute("open", "")
 
 
+def test_a_hint_outlives_what_others_choose_and_ends_with_the_decision(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob")
+    seats = [me("Ann"), OPEN]
+    body = {"game": "barracuda", "seats": seats, "options": {"players": 2}, "pace": 0, "hints": True}
+    path = f"/t/{ann.context.request.post(f'{ann.base}/api/tables', data=body).json()['table']}"
+    bob.join(path)
+    page = ann.go(path)
+    told = '{"text": "Three is best.", "best": "play 3"}'
+    page.route("**/hint", lambda route: route.fulfill(content_type="application/json", body=told))
+    page.locator("[data-hint]").click()
+    expect(page.locator(".hint")).to_have_text("Three is best.")
+    bob.move("play 2")
+    ann.settled()
+    expect(page.locator(".crewmate[aria-label=Bob] .choice-of .back")).to_be_visible()
+    expect(page.locator(".hint")).to_have_text("Three is best.")
+    expect(page.locator(".choices .advised")).to_have_attribute("data-move", "play 3")
+    page.locator('.choices [data-move="play 3"]').click()
+    expect(page.locator(".hint", has_text="Three is best.")).to_have_count(0)
+    expect(page.locator(".choices .advised")).to_have_count(0)
+
+
 EVENT_WITHOUT_FIRST = """(version) => {
   const sheet = document.createElement("template");
   sheet.innerHTML = document.getElementById("table").innerHTML;
@@ -189,11 +210,16 @@ def test_a_lost_line_is_told_at_once(arrive: Arrive) -> None:
             line.close()
 
     ann.page.route_web_socket("**/live*", answer)
+    ann.page.clock.install()
     ann.sit("locker", first="A")
-    until(lambda: ann.page.wait_for_timeout(50) or lines)
-    expect(ann.page.locator("#offline")).to_be_hidden()
+    until(lambda: ann.page.clock.run_for(100) or lines)
+    banner, waited = ann.page.locator("#offline"), 0
+    expect(banner).to_be_hidden()
     lines[0].close()
-    expect(ann.page.locator("#offline")).to_be_visible(timeout=2500)
+    while banner.is_hidden():
+        ann.page.clock.run_for(100)
+        waited += 100
+    assert waited <= 1000
 
 
 def test_a_move_the_table_has_left_behind_is_refused_aloud(arrive: Arrive) -> None:

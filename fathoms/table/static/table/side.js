@@ -59,7 +59,8 @@ export const explain = async (rules) => {
 const side = document.getElementById("side");
 const chat = document.getElementById("chat");
 const toggle = document.getElementById("side-toggle");
-const unread = toggle?.querySelector(".unread");
+const closer = document.getElementById("side-close");
+const unread = toggle.querySelector(".unread");
 let unheard = 0;
 
 const isSheet = () => toggle.offsetWidth > 0;
@@ -75,8 +76,10 @@ const count = (number) => {
 const open = (wanted) => {
   side.classList.toggle("open", wanted);
   toggle.setAttribute("aria-expanded", String(wanted));
-  if (wanted) toEnd();
-  else chat?.querySelectorAll(".unheard").forEach((item) => item.classList.remove("unheard"));
+  if (wanted) {
+    toEnd();
+    closer.focus({ preventScroll: true });
+  } else chat?.querySelectorAll(".unheard").forEach((item) => item.classList.remove("unheard"));
   count(0);
 };
 
@@ -87,8 +90,8 @@ const close = () => {
 };
 
 const isOpen = () => isSheet() && side.classList.contains("open");
-toggle?.addEventListener("click", () => (isOpen() ? close() : open(true)));
-document.getElementById("side-close")?.addEventListener("click", close);
+toggle.addEventListener("click", () => (isOpen() ? close() : open(true)));
+closer.addEventListener("click", close);
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && isOpen() && !document.querySelector("dialog[open]")) close();
 });
