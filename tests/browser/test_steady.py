@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import PLAIN, Guest, bot, me, until
+from tests.browser.people import GAMES, PLAIN, Guest, bot, me, until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPEN = {"kind": "open"}
@@ -40,6 +40,40 @@ class Finger:
 
     def up(self) -> None:
         self.wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+# The table on the page, and as the server draws it whole: without what the page's own scripts add.
+BOTH = """async () => {
+  const bare = (table) => {
+    const copy = table.cloneNode(true);
+    copy.querySelectorAll("[data-after]").forEach((links) => links.remove());
+    copy.querySelectorAll("*").forEach((one) => {
+      ["style", "disabled", "aria-disabled"].forEach((added) => one.removeAttribute(added));
+      const inOrder = [...one.attributes].map(({ name, value }) => [name, value]).sort();
+      inOrder.forEach(([name]) => one.removeAttribute(name));
+      inOrder.forEach(([name, value]) => one.setAttribute(name, value));
+    });
+    return copy.innerHTML.replaceAll(/>\\s+/g, ">");
+  };
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  return [document, page].map((one) => bare(one.getElementById("table")));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_patched_table_is_what_the_server_draws(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann")
+    page = guest.page
+    page.add_init_script(PLAIN)
+    guest.sit(game)
+    for _ in range(6):
+        over = guest.play(game, 2, prefer=[])["over"]
+        guest.settled()
+        patched, drawn = page.evaluate(BOTH)
+        assert patched == drawn
+        if over:
+            break
+    guest.clean()
 
 
 def choosing_in_a_scrolled_list(arrive: Arrive) -> tuple[Guest, Guest, int]:

@@ -1,13 +1,13 @@
 // Makes the table what the server has drawn and touches only what differs: a node that stays keeps its scroll, its
 // fold, its focus and the finger on it. Children correspond by their names (a piece, a choice, an id), or else by what
-// they are and which of that kind.
+// they are and which of that kind: the tag, its first class, what a script may ask of it.
 const FRESH = ".turned, .tumbling, .turning, [data-hold]"; // seen happening, so made anew each time
 
 const nameOf = ({ dataset, id }) => dataset.vt || (dataset.move && `${dataset.move} ${dataset.for || ""}`) || id;
 
 const keyOf = (node) => {
   if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
-  return `${node.localName} ${nameOf(node) || `.${node.classList[0] || ""}`}`;
+  return `${node.localName} ${nameOf(node) || [`.${node.classList[0] || ""}`, ...Object.keys(node.dataset)].join(" ")}`;
 };
 
 // Each child with a key of its own: two of one name are told apart by their order.
