@@ -32,7 +32,7 @@ class Moment:
 
     def __init__(self, position: Position, players: int, entries: list[Entry]) -> None:
         self._position, self._players = position, players  # a match never changes a position it has been in
-        self._entries = entries  # the last ones
+        self._entries, self._count = entries, len(entries)  # a match adds to them, and changes none in its place
         self._views: dict[str | None, View] = {}
 
     def is_of(self, position: Position) -> bool:
@@ -46,7 +46,20 @@ class Moment:
 
     def recent(self, seat: str | None = None) -> list[str]:
         """The last events, as a viewer may read them."""
-        return _told(self._entries, _viewer(seat), self._position.to_act() == 0)
+        return self._told(seat, self._count - RECENT)
+
+    def retold(self, earlier: "Moment", seat: str | None = None) -> dict[int, str]:
+        """The lines up to an earlier moment that a viewer may now read otherwise, by number: unveiled since."""
+        if self._entries is earlier._entries and not self._is_over():
+            return {}
+        pairs = zip(earlier._told(seat), self._told(seat), strict=False)
+        return {number: now for number, (was, now) in enumerate(pairs, 1) if now != was}
+
+    def _told(self, seat: str | None, first: int = 0) -> list[str]:
+        return _told(self._entries[max(0, first) : self._count], _viewer(seat), self._is_over())
+
+    def _is_over(self) -> bool:
+        return self._position.to_act() == 0
 
     def has_secrets(self) -> bool:
         """Whether anybody knows something here that another does not."""
@@ -243,7 +256,7 @@ class Match:
     def moment(self) -> "Moment":
         """The match as it is now, to be looked at later, through anybody's eyes; the same one until the next event."""
         if self._moment is None or not self._moment.is_of(self._position):
-            self._moment = Moment(self._position, self.players, self._entries[-RECENT:])
+            self._moment = Moment(self._position, self.players, self._entries)
         return self._moment
 
     @property

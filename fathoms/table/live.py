@@ -15,7 +15,7 @@ from fathoms.table.room import Room, Step
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
-PING_SECONDS = 25
+PING_SECONDS = 5
 PING = Frame.of({"kind": "ping"})
 
 

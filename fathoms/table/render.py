@@ -249,19 +249,29 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
 
 
 def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
-    """One event for one page: a sentence, and the table after it."""
+    """One event for one page: a sentence, the table after it, and earlier lines it unveils."""
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
     change = (step.before.view(), public)
     remark = room.game.remark(recent[-1], *change, lang, name)
-    return {
+    retold = step.after.retold(step.before, viewer)
+    message = {
         "kind": "event",
         "version": step.version,
         "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change)},
         "remark": remark and typeset(remark, lang),
         "html": fragment(room, viewer, view, lang, board, News(recent, change), behind),
     }
+    if retold:
+        message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
+    return message
+
+
+def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> dict[str, Any]:
+    """A line of the log that may be read whole now: what of it is written anew."""
+    told = log_line(game, line, lang, name)
+    return {"number": number, "text": told["text"], "rules": told["rules"]}
 
 
 def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:
@@ -270,5 +280,7 @@ def current_message(room: Room, seats: list[str], lang: str, after: int, board: 
     version, view, lines, change = room.glance(viewer)
     first = max(after, version - MOST_LOG)
     missed = log_lines(room, lines[first:], first, lang) if after < version else []
+    seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
+    retold = log_lines(room, lines[seen:after], seen, lang) if after < version else []
     html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:], change), behind)
-    return {"kind": "state", "version": version, "missed": missed, "html": html}
+    return {"kind": "state", "version": version, "missed": missed, "retold": retold, "html": html}

@@ -36,16 +36,15 @@ PLAY = """async ({ prefer, seen, count, most }) => {
   const place = document.getElementById("table");
   const mine = () => [...document.querySelectorAll(`#log .who-${document.body.dataset.seat}`)].at(-1)?.value || 0;
   const end = performance.now() + most;
-  let moves = 0, seed = 7, last = null, before = -1;
+  let moves = 0, seed = 7, before = -1;
   while (performance.now() < end && !place.querySelector(".end")) {
     const choices = [...place.querySelectorAll(".choices [data-move]:not([disabled])")];
-    if (choices.length && !last?.isConnected && mine() > before) {
+    if (choices.length && mine() > before) {
       if (moves >= count || (seen && place.querySelector(seen))) break;
       seed = (seed * 48271) % 2147483647;
       const liked = prefer.map((start) => choices.find((one) => one.dataset.move.startsWith(start))).find(Boolean);
-      last = liked || choices[seed % choices.length];
       before = mine();
-      last.click();
+      (liked || choices[seed % choices.length]).click();
       moves += 1;
     } else place.click();
     await new Promise((done) => setTimeout(done, 10));

@@ -177,11 +177,11 @@ def test_a_page_leaves_a_line_that_has_gone_silent(arrive: Arrive) -> None:
     ann.page.clock.install()
     ann.sit("locker", [me("Ann"), me("Bob")], first="A")
     until(lambda: opened)
-    ann.page.clock.run_for(50_000)
+    ann.page.clock.run_for(10_000)
     assert len(opened) == 1
     who = ann.look()["view"]["to_act"][0]
     ann.move(ann.look()["view"]["choices"][0])
-    ann.page.clock.run_for(20_000)
+    ann.page.clock.run_for(5_000)
     until(lambda: ann.page.clock.run_for(100) or len(opened) == 2)
     expect(ann.page.locator(f"#log .who-{who}")).to_have_count(1)
 

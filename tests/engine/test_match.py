@@ -294,6 +294,34 @@ def test_the_interpreter_can_be_asked_for_from_outside(monkeypatch: pytest.Monke
     assert not Match("locker").position.interpreted
 
 
+def test_a_moment_knows_which_lines_have_been_unveiled_since_another() -> None:
+    match, sea = Match("barracuda", players=2), Sea.from_seed(3)
+    match.drift(sea)
+    start = match.moment
+    match.play("A play 3")
+    chosen, number = match.moment, match.events
+    assert chosen.recent("B")[-1] == "A play ?"
+    assert chosen.retold(start, "B") == {}
+    match.play("B play 2")
+    assert match.moment.retold(chosen, "B") == {number: "A play 3"}
+    assert match.moment.retold(chosen, "A") == {}, "it was never hidden from the one who chose"
+    assert chosen.recent("B")[-1] == "A play ?", "a moment stays what it was"
+
+
+def test_the_end_unveils_everything() -> None:
+    match, sea = Match("nukha", players=3), Sea.from_seed(3)
+    match.drift(sea)
+    before = match.moment
+    while not match.over:
+        before = match.moment
+        match.play(f"{match.to_act[0]} {match.choices(match.to_act[0])[0]}")
+        match.drift(sea)
+    for viewer in (*match.seats, None):
+        hidden = [number for number, line in enumerate(before._told(viewer), 1) if line.endswith(" ?")]
+        assert hidden
+        assert list(match.moment.retold(before, viewer)) == hidden
+
+
 def test_a_moment_stays_what_it_was_and_tells_each_viewer_his_own() -> None:
     match, sea = Match("nukha", players=3), Sea.from_seed(3)
     match.drift(sea)

@@ -1,7 +1,9 @@
 // Choosing: by a tap, by keyboard, or by itself where there is no choice. Moves are posted.
-import { announce, leaving, place, post, refusal, shown, table, wait } from "./page.js";
+import { hush, warn, words } from "./notice.js";
+import { leaving, place, post, refusal, send, shown, table, wait } from "./page.js";
 import { showAtOnce } from "./showing.js";
 import { explain } from "./side.js";
+import { back, doubt } from "./socket.js";
 
 let sending = false; // a move is on its way: nothing else can be chosen
 let choosing = false; // whoever was choosing by keyboard goes on choosing
@@ -13,7 +15,7 @@ const lock = () => place.querySelectorAll("[data-move]").forEach((choice) => {
 });
 
 const refocus = () => {
-  if (!choosing || document.activeElement !== document.body) return;
+  if (!choosing || ![document.body, place].includes(document.activeElement)) return;
   const same = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]:not([disabled])`);
   (same || place.querySelector(".choices [data-move]:not([disabled])") || place).focus({ preventScroll: true });
 };
@@ -24,29 +26,41 @@ document.addEventListener("showing", () => {
 });
 document.addEventListener("shown", () => { lock(); refocus(); });
 
+// Until the table shows what a move has led to.
 const settle = async (wanted) => {
-  for (let i = 0; i < 150 && shown.version < wanted; i += 1) await wait(20);
+  for (let i = 0; i < 500 && shown.version < wanted; i += 1) await wait(20);
+};
+
+// Without a line a move waits for it, and its player is told so; sent twice, it is played once.
+const deliver = async (body, label) => {
+  for (;;) {
+    try { return await send(`/api/tables/${table}/moves`, body); } catch {
+      warn(words.unsent.replace("{}", label), true);
+      doubt();
+      await back();
+    }
+  }
 };
 
 // A move is for the position that was seen: if the table has moved on, the player looks and chooses again.
-const send = async (move, who) => {
+const play = async (move, who, label) => {
   const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
-  const answer = await post(`/api/tables/${table}/moves`, { move, id, version: shown.version, seat: who || null });
-  if (!answer || !answer.ok) {
-    announce(await refusal(answer));
-    return false;
-  }
-  await settle((await answer.json()).version);
-  return true;
+  const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
+  if (answer.ok) await settle((await answer.json()).version);
+  else warn(answer.status === 409 ? words.stale : await refusal(answer));
+  return answer.ok;
 };
 
 const choose = async (choice) => {
   choosing = true;
   sending = true;
+  hush();
   lock();
   const who = choice.dataset.for || place.querySelector("[data-for]")?.dataset.for;
+  const label = choice.getAttribute("aria-label") || choice.textContent.trim();
   for (const move of choice.dataset.move.split(";")) {
-    if (!(await send(move, who))) break;
+    if (!(await play(move, who, label))) break;
+    hush();
   }
   sending = false;
   focused = null;
@@ -56,7 +70,7 @@ const choose = async (choice) => {
 
 const takeBack = async (said) => {
   const answer = await post(`/t/${table}/undo`, { agree: said === "ask" ? null : said === "yes" });
-  if (!answer?.ok) announce(await refusal(answer));
+  if (!answer?.ok) warn(await refusal(answer));
 };
 
 // Behind the curtain of a device that is passed round.
@@ -106,7 +120,8 @@ document.addEventListener("keydown", (event) => {
 const forced = document.getElementById("forced");
 const playForced = () => {
   const buttons = place.querySelectorAll(".choices [data-move]");
-  if (forced?.checked && buttons.length === 1) setTimeout(() => buttons[0].isConnected && buttons[0].click(), 600);
+  const seen = shown.version;
+  if (forced?.checked && buttons.length === 1) setTimeout(() => seen === shown.version && buttons[0].click(), 600);
 };
 try { if (forced) forced.checked = localStorage.getItem("forced") === "1"; } catch { /* private windows forget */ }
 forced?.addEventListener("change", () => {

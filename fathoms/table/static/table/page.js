@@ -9,16 +9,20 @@ export const shown = { version: Number(document.body.dataset.version) };
 export const leaving = { now: false }; // a form was sent: this page is about to go
 
 export const announce = (text) => { narration.textContent = text; };
+export const narrated = () => narration.textContent;
 export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+export const send = (address, body) => fetch(address, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+  signal: AbortSignal.timeout(15000),
+});
 
 // A lost answer is asked for again with the same body: what carries an id happens once.
 export const post = async (address, body) => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    try {
-      return await fetch(address, {
-        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-      });
-    } catch { await wait(400 * 2 ** attempt); }
+    try { return await send(address, body); } catch { await wait(400 * 2 ** attempt); }
   }
   return null;
 };

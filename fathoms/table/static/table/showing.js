@@ -1,6 +1,8 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
 import { announce, place, shown, table } from "./page.js";
-import { note } from "./side.js";
+import { patch } from "./patch.js";
+import { released, rememberPlaces, stoodAt } from "./press.js";
+import { note, retell } from "./side.js";
 import { sound } from "./sound.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -23,15 +25,34 @@ const linkAfterwards = () => place.querySelectorAll("[data-after]").forEach((lin
 });
 
 // Whoever adds something to the table does so again after "shown"; "showing" comes before the change.
-const tell = (what) => document.dispatchEvent(new CustomEvent(what));
+const tell = (what, detail) => document.dispatchEvent(new CustomEvent(what, { detail }));
 
-const swap = async (html) => {
+const drawnFrom = (html) => {
+  const sheet = document.createElement("template");
+  sheet.innerHTML = html;
+  return sheet.content;
+};
+
+// A decision: who has it, and between what. What was said about it (a hint) goes with it.
+const decision = (root) => [...root.querySelectorAll(".choices [data-move]")].map(({ dataset }) => (
+  `${dataset.for}:${dataset.move}`
+)).join("|");
+const forget = (drawn, who) => {
+  const decided = place.querySelector(".choices [data-for]")?.dataset.for === who;
+  if (decided || decision(place) !== decision(drawn)) place.querySelectorAll("[data-kept]").forEach((one) => one.remove());
+};
+
+const swap = async (html, version = shown.version, who = null) => {
   tell("showing");
   const put = () => {
-    place.innerHTML = html;
+    const drawn = drawnFrom(html);
+    rememberPlaces();
+    forget(drawn, who);
+    patch(place, drawn);
+    shown.version = version; // what is seen, and so what a choice is made for
     name(true);
     linkAfterwards();
-    tell("shown");
+    tell("shown", { who });
   };
   if (!document.startViewTransition || hurry || document.hidden) return put();
   name(false);
@@ -48,25 +69,26 @@ export const showAtOnce = async (html) => {
   hurry = false;
 };
 
-const pause = (ms) => new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms); });
+const pause = (ms) => new Promise((done) => { skip = done; setTimeout(done, hurry || document.hidden ? 0 : ms); });
 // What the sea has just done is looked at for as long as it asks.
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 
 const showState = async (message) => {
   const news = begun || message.version !== shown.version;
   begun = true;
-  message.missed.forEach((line) => note(line));
-  shown.version = message.version;
-  if (news) await swap(message.html);
+  retell(message.retold);
+  message.missed.filter(({ number }) => number > shown.version).forEach((line) => note(line));
+  if (news) await swap(message.html, message.version);
 };
 
 const showEvent = async (message) => {
-  shown.version = message.version;
-  note(message.log, message.remark);
-  announce(message.remark ? `${message.log.text} ${message.remark}` : message.log.text);
-  sound(message.log.line, message.remark);
-  await swap(message.html);
-  await pause(Math.max(held(), still.matches ? 60 : message.log.who === "sea" ? 350 : 150));
+  const { log, remark } = message;
+  retell(message.retold);
+  note(log, remark);
+  announce(remark ? `${log.text} ${remark}` : log.text);
+  sound(log.line, remark);
+  await swap(message.html, message.version, log.who);
+  await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };
 
 export const show = async (message) => {
@@ -74,6 +96,7 @@ export const show = async (message) => {
   if (showing) return;
   showing = true;
   while (waiting.length) {
+    await released();
     const next = waiting.shift();
     hurry = hurry || waiting.length > 12;
     if (next.kind === "state") await showState(next);
@@ -89,12 +112,16 @@ export const goOn = () => {
   skip();
 };
 
-// While pieces glide nothing below them can be hit: a tap goes on at once, and reaches what stands beside the table.
+// While pieces glide nothing below them can be hit: a tap goes on at once, and reaches what stands beside the table,
+// or the choice that has stood there all the time.
 const reach = async ({ clientX, clientY }) => {
   goOn();
   await gliding;
   const there = document.elementFromPoint(clientX, clientY);
-  if (there && !there.closest("#table")) there.closest("button, a")?.click();
+  const choice = there?.closest("#table [data-move]");
+  if (choice ? choice.dataset.move === stoodAt(clientX, clientY) : !there?.closest("#table")) {
+    there.closest("button, a, [data-move]")?.click();
+  }
 };
 
 document.addEventListener("click", (event) => {

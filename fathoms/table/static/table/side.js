@@ -1,18 +1,36 @@
 // Beside the table: the log and why, the chat, and the link that takes one's seat to another device.
-import { announce, game, log, post, refusal, table } from "./page.js";
+import { warn } from "./notice.js";
+import { game, log, post, refusal, table } from "./page.js";
 
 const MOST_LINES = 200;
 
+const fill = (item, { text, rules }) => {
+  const { remark } = item.dataset;
+  item.textContent = remark ? `${text} ${remark} ` : `${text} `;
+  if (rules.length) item.append(whyButton(rules));
+};
+
+// Whoever reads an earlier line is left there.
+const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+const follow = () => { log.scrollTop = log.scrollHeight; };
+
 export const note = (line, remark) => {
+  const following = isAtEnd();
   const item = document.createElement("li");
   item.value = line.number;
   item.className = `who-${line.who}`;
-  item.textContent = remark ? `${line.text} ${remark} ` : `${line.text} `;
-  if (line.rules.length) item.append(whyButton(line.rules));
+  if (remark) item.dataset.remark = remark;
+  fill(item, line);
   log.append(item);
   while (log.children.length > MOST_LINES) log.firstChild.remove();
-  log.scrollTop = log.scrollHeight;
+  if (following) follow();
 };
+
+// Lines that may be read whole now: a card that was chosen in secret, and is turned up.
+export const retell = (lines = []) => lines.forEach((line) => {
+  const item = log.querySelector(`li[value="${line.number}"]`);
+  if (item) fill(item, line);
+});
 
 const whyButton = (rules) => {
   const why = document.createElement("button");
@@ -36,42 +54,96 @@ export const explain = async (rules) => {
   box.showModal();
 };
 
+// On a phone the side is a sheet that comes up from below, with its newest lines in sight.
+
 const side = document.getElementById("side");
+const chat = document.getElementById("chat");
 const toggle = document.getElementById("side-toggle");
-toggle?.addEventListener("click", () => {
-  const open = side.classList.toggle("open");
-  toggle.setAttribute("aria-expanded", String(open));
+const closer = document.getElementById("side-close");
+const unread = toggle.querySelector(".unread");
+let unheard = 0;
+
+const isSheet = () => toggle.offsetWidth > 0;
+
+const toEnd = () => [log, chat].forEach((list) => { if (list) list.scrollTop = list.scrollHeight; });
+
+const count = (number) => {
+  unheard = number;
+  unread.hidden = !number;
+  unread.firstElementChild.textContent = number;
+};
+
+const open = (wanted) => {
+  side.classList.toggle("open", wanted);
+  toggle.setAttribute("aria-expanded", String(wanted));
+  if (wanted) {
+    toEnd();
+    closer.focus({ preventScroll: true });
+  } else chat?.querySelectorAll(".unheard").forEach((item) => item.classList.remove("unheard"));
+  count(0);
+};
+
+const close = () => {
+  const within = side.contains(document.activeElement);
+  open(false);
+  if (within) toggle.focus();
+};
+
+const isOpen = () => isSheet() && side.classList.contains("open");
+toggle.addEventListener("click", () => (isOpen() ? close() : open(true)));
+closer.addEventListener("click", close);
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && isOpen() && !document.querySelector("dialog[open]")) close();
 });
-log.scrollTop = log.scrollHeight;
+// A tap beside the sheet puts it away, and does nothing else.
+document.addEventListener("click", (event) => {
+  if (!isOpen() || !event.isTrusted || !event.target.closest("#table")) return;
+  event.stopPropagation();
+  close();
+}, true);
+toEnd();
 
 // Chat
 
 export const say = ({ name: who, text }) => {
-  const chat = document.getElementById("chat");
   if (!chat) return;
+  const following = isAtEnd();
   const item = document.createElement("li");
   const bold = document.createElement("b");
   bold.textContent = who;
   item.append(bold, ` ${text}`);
   chat.append(item);
   chat.scrollTop = chat.scrollHeight;
+  if (following) follow(); // what is said takes some of the log's room
+  if (isSheet() && !isOpen()) {
+    item.className = "unheard";
+    count(unheard + 1);
+  }
+};
+
+const speak = async (text) => {
+  const answer = await post(`/t/${table}/say`, { text });
+  if (!answer?.ok) warn(await refusal(answer));
+  return Boolean(answer?.ok);
 };
 
 document.getElementById("say")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = event.target.elements.text;
-  if (input.value.trim()) await post(`/t/${table}/say`, { text: input.value });
+  const { value } = input;
+  if (!value.trim()) return;
   input.value = "";
+  if (!(await speak(value))) input.value = input.value || value;
 });
 
 document.querySelectorAll("[data-say]").forEach((button) => button.addEventListener("click", () => {
-  post(`/t/${table}/say`, { text: button.dataset.say });
+  speak(button.dataset.say);
 }));
 
 // The same person on another device: a link that works once.
 document.getElementById("other-device")?.addEventListener("click", async () => {
   const answer = await post(`/t/${table}/device`, {});
-  if (!answer?.ok) return announce(await refusal(answer));
+  if (!answer?.ok) return warn(await refusal(answer));
   const { link, picture } = await answer.json();
   const box = document.getElementById("device");
   box.querySelector("img").src = picture;

@@ -1,26 +1,58 @@
-// The line to the server. It says something at least every 25 seconds: a line that is silent for longer is dead,
+// The line to the server. It says something at least every 5 seconds: a line that is silent for longer is dead,
 // whatever it claims (a laptop that slept, a phone that changed networks), and another is opened.
 import { board, leaving, offline, shown, table } from "./page.js";
 import { show } from "./showing.js";
 import { say } from "./side.js";
 
-const DEAD_AFTER = 60000;
+const DEAD_AFTER = 12000;
+const SAID_AFTER = 700; // a line that is back sooner was never missed
 let line = null;
 let heard = 0;
 let retry = 500;
+let next = 0; // the timer of the next attempt
+let banner = 0; // the timer of the word that the line is lost
+let waiting = []; // who wants to know when it is back
+
+const sayLost = () => { offline.hidden = false; };
+
+const hangUp = () => {
+  if (!line) return;
+  line.onopen = line.onmessage = line.onclose = null;
+  line.close();
+  line = null;
+};
 
 const comeBack = () => {
-  offline.hidden = retry < 1500;
-  setTimeout(connect, retry);
+  hangUp();
+  clearTimeout(next);
+  banner = banner || setTimeout(sayLost, SAID_AFTER);
+  next = setTimeout(connect, retry);
   retry = Math.min(retry * 2, 4000);
 };
 
-const check = () => {
-  if (!line || Date.now() - heard < DEAD_AFTER) return;
-  line.onmessage = line.onclose = null;
-  line.close();
-  line = null;
+const isBack = () => {
+  clearTimeout(banner);
+  banner = 0;
+  offline.hidden = true;
+  retry = 500;
+  waiting.forEach((told) => told());
+  waiting = [];
+};
+
+// Something was not answered: the line may be dead too, and is tried anew.
+export const doubt = () => {
+  sayLost();
   comeBack();
+};
+export const back = () => new Promise((told) => { waiting.push(told); });
+
+const check = () => { if (line && Date.now() - heard >= DEAD_AFTER) comeBack(); };
+const again = () => {
+  if (offline.hidden) return check();
+  retry = 500;
+  hangUp();
+  clearTimeout(next);
+  connect();
 };
 
 const hear = (message) => {
@@ -36,11 +68,12 @@ export const connect = () => {
   const asked = `after=${shown.version}${board ? "&board=1" : ""}`;
   line = new WebSocket(`${scheme}://${location.host}/t/${table}/live?${asked}`);
   heard = Date.now();
-  line.onopen = () => { offline.hidden = true; retry = 500; };
+  line.onopen = isBack;
   line.onmessage = ({ data }) => { heard = Date.now(); hear(JSON.parse(data)); };
   line.onclose = comeBack;
 };
 
-setInterval(check, 5000);
-addEventListener("online", check);
-document.addEventListener("visibilitychange", check);
+setInterval(check, 2000);
+addEventListener("offline", doubt);
+addEventListener("online", again);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });

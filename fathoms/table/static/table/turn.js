@@ -1,0 +1,38 @@
+// Whose turn it is: told once when it becomes ours, in the title for as long as it lasts; the focus comes along.
+import { announce, narrated, place } from "./page.js";
+
+const title = document.title;
+const turn = place.dataset.turn;
+let last = null; // the seat that was to choose here when the table last stood still
+let passed = false; // somebody else has moved since
+let pointing = false; // the mouse or a finger was used last, not the keys
+
+const choices = () => place.querySelectorAll(".choices [data-move]");
+const seat = () => (choices().length ? choices()[0].dataset.for || "me" : null);
+
+const entitle = () => { document.title = seat() && turn ? `● ${turn} · ${title.replace(/ · Fathoms$/, "")}` : title; };
+
+// Never away from somebody who writes or reads elsewhere, and without a jump of the page.
+const focusFirst = () => {
+  if (pointing || ![document.body, place].includes(document.activeElement)) return;
+  place.querySelector(".choices [data-move]:not([disabled])")?.focus({ preventScroll: true });
+};
+
+document.addEventListener("shown", ({ detail }) => {
+  passed = passed || !["sea", last].includes(detail?.who || "sea");
+  entitle();
+});
+
+document.addEventListener("settled", () => {
+  const now = seat();
+  if (now && turn && (passed || now !== last)) {
+    announce(`${narrated()} ${turn}.`.trim());
+    focusFirst();
+  }
+  [last, passed] = [now, false];
+});
+
+addEventListener("pointerdown", () => { pointing = true; }, true);
+addEventListener("keydown", () => { pointing = false; }, true);
+last = seat();
+entitle();
