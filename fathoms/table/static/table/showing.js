@@ -1,6 +1,6 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
 import { announce, place, shown, table } from "./page.js";
-import { note } from "./side.js";
+import { forget, note } from "./side.js";
 import { sound } from "./sound.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -55,6 +55,7 @@ const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map
 const showState = async (message) => {
   const news = begun || message.version !== shown.version;
   begun = true;
+  forget(message.version);
   message.missed.forEach((line) => note(line));
   shown.version = message.version;
   if (news) await swap(message.html);

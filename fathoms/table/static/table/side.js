@@ -14,6 +14,9 @@ export const note = (line, remark) => {
   log.scrollTop = log.scrollHeight;
 };
 
+// What was taken back.
+export const forget = (version) => [...log.children].filter(({ value }) => value > version).forEach((line) => line.remove());
+
 const whyButton = (rules) => {
   const why = document.createElement("button");
   why.className = "why";
@@ -46,26 +49,35 @@ log.scrollTop = log.scrollHeight;
 
 // Chat
 
-export const say = ({ name: who, text }) => {
+export const say = ({ name: who, text, watching }) => {
   const chat = document.getElementById("chat");
   if (!chat) return;
   const item = document.createElement("li");
   const bold = document.createElement("b");
-  bold.textContent = who;
+  bold.textContent = watching ? `${who || chat.dataset.looker} (${chat.dataset.watching})` : who;
   item.append(bold, ` ${text}`);
   chat.append(item);
   chat.scrollTop = chat.scrollHeight;
 };
 
+// Whether it was said; if not, why stands below, and what was typed stays.
+const trySaying = async (text) => {
+  const answer = await post(`/t/${table}/say`, { text });
+  const why = document.getElementById("unsaid");
+  why.hidden = Boolean(answer?.ok);
+  why.textContent = answer?.ok ? "" : await refusal(answer);
+  return answer?.ok;
+};
+
 document.getElementById("say")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = event.target.elements.text;
-  if (input.value.trim()) await post(`/t/${table}/say`, { text: input.value });
-  input.value = "";
+  const text = input.value;
+  if (text.trim() && (await trySaying(text)) && input.value === text) input.value = "";
 });
 
 document.querySelectorAll("[data-say]").forEach((button) => button.addEventListener("click", () => {
-  post(`/t/${table}/say`, { text: button.dataset.say });
+  trySaying(button.dataset.say);
 }));
 
 // The same person on another device: a link that works once.
