@@ -382,7 +382,7 @@ def _asked_undo(room: Room, lang: str) -> dict[str, Any] | None:
     if not asked or asked["version"] != room.version:
         return None
     move = room.game.sentence(room.match.log_for(None)[-1], lang, names_of(room).__getitem__)
-    return {**asked, "move": move, "waiting": owe_an_answer(room.row, asked["agreed"])}
+    return {**asked, "declined": [], "move": move, "waiting": owe_an_answer(room.row, asked["agreed"])}
 
 
 def _asked_rematch(room: Room) -> dict[str, Any] | None:
