@@ -169,6 +169,8 @@ def fragment_values(
 ) -> dict[str, Any]:
     """What the part of the page that changes needs."""
     seats, names = {seat["seat"]: seat for seat in room.row.seats}, names_of(room)
+    if room.row.status == "open":  # nobody can choose anything before all are there
+        view = {**view, "to_act": ["sea"], "choices": []}
     return {
         "game": room.game,
         "v": view,

@@ -307,3 +307,10 @@ def test_the_rematch_is_among_ones_tables(host: Host, browser: httpx.Client) -> 
     again = browser.post(f"/t/{table.id}/rematch").json()["table"]
     browser.get(f"/t/{again}")
     assert f"/t/{again}" in browser.get("/").text
+
+
+def test_nothing_can_be_chosen_before_all_are_there(host: Host, browser: httpx.Client) -> None:
+    table = person_at(host, browser, "reef", [seat("person", "Ann"), seat("open")], first="A")
+    page = browser.get(f"/t/{table.id}").text
+    assert "data-move" not in page
+    assert "The game begins when every seat is taken." in page

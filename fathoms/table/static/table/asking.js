@@ -37,10 +37,11 @@ const fill = (id, html) => {
   keepTyped(part, () => part.replaceChildren(next.content));
 };
 
-// Above the bar with one's choices, wherever that stands and however far the page is scrolled.
+// Above the bar with one's choices, wherever that stands and however far the page is scrolled; below it, if there is room.
 const lift = () => {
-  const bar = place.querySelector(".choices, .end");
-  const above = bar ? innerHeight - bar.getBoundingClientRect().top : 0;
+  const bar = place.querySelector(".choices, .end")?.getBoundingClientRect();
+  const room = bar && innerHeight - bar.bottom > notices.offsetHeight + 16;
+  const above = bar && !room ? innerHeight - bar.top : 0;
   notices?.style.setProperty("--above", `${Math.round(Math.min(Math.max(above, 0), innerHeight * 0.6))}px`);
 };
 
