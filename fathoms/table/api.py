@@ -35,6 +35,8 @@ class TableIn(BaseModel):
     listed: bool = False
     pace: float | None = Field(None, ge=0, le=10)
     chat: bool = True
+    move_seconds: int = Field(0, ge=0, le=3600)  # 0: no clock
+    bank_seconds: int = Field(0, ge=0, le=3600)
     hints: bool | None = None  # None: only for somebody alone against bots
 
 
@@ -57,7 +59,7 @@ async def create(request: Request, wanted: TableIn) -> JSONResponse:
     hub = hub_of(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
-    settings = {"pace": wanted.pace, "chat": wanted.chat, "hints": wanted.hints}
+    settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds"})
     arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
     made = await hub.run(lobby.make_table, *arguments)
     place = await place_of(request, made.row.id)
@@ -91,7 +93,7 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
         return steps
 
     await hub.act(place, work)
-    hub.tell_pages(place, {"kind": "changed"})
+    await hub.restate(place)
     response.set_cookie(**person_cookie(person))
     return {"seat": found[0], "token": found[1]}
 

@@ -103,4 +103,5 @@ def tables_cookie(table_id: str, known: str) -> dict[str, Any]:
 def base_of(asked: HTTPConnection) -> str:
     """How the outside reaches this server, for links and QR codes."""
     public: str = asked.app.state.settings.public_url
-    return public or f"{asked.url.scheme}://{asked.headers.get('host', '')}"
+    scheme = {"ws": "http", "wss": "https"}.get(asked.url.scheme, asked.url.scheme)
+    return public or f"{scheme}://{asked.headers.get('host', '')}"

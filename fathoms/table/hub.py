@@ -16,10 +16,10 @@ from fathoms.bots.players import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
 from fathoms.table import lobby
-from fathoms.table.people import new_table_id
+from fathoms.table.people import chat_message, new_table_id
 from fathoms.table.room import Room, Step
 from fathoms.table.settings import Settings
-from fathoms.table.store import Store
+from fathoms.table.store import Row, Store
 from fathoms.table.thinking import THINKERS, thinking_pool, thinking_seconds
 
 log = logging.getLogger("fathoms")
@@ -38,11 +38,16 @@ class Frame:
     text: str
     version: int | None = None  # the event it tells of
     rewinds: bool = False  # goes back before what was sent
+    restates: bool = False  # tells the table as it is at that event, once more
 
     @classmethod
     def of(cls, message: dict[str, Any], rewinds: bool = False) -> "Frame":
         text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-        return cls(text, message.get("version"), rewinds)
+        return cls(text, message.get("version"), rewinds, message.get("kind") == "state")
+
+    def is_news(self, sent: int) -> bool:
+        """Whether it is for somebody who was told all up to the event `sent`."""
+        return self.rewinds or self.version is None or self.version > sent or (self.restates and self.version == sent)
 
 
 @dataclass(eq=False)
@@ -51,7 +56,8 @@ class Connection:
 
     eyes: Hashable  # whoever looks with the same eyes is told the same
     make: Callable[[Room, Step], dict[str, Any]]  # a step -> the message for this connection
-    restate: Callable[[Room], dict[str, Any]] | None = None  # for a program: the table after an undo
+    restate: Callable[[Room], dict[str, Any]]  # the table as it is: after an undo, and when seats or questions change
+    is_page: bool = True  # or a program
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def send(self, frame: Frame) -> bool:
@@ -74,6 +80,15 @@ def _frame(connection: Connection, room: Room, step: Step) -> Frame | None:
         return None
 
 
+def _restated(connection: Connection, room: Room, rewinds: bool) -> Frame | None:
+    """The table as it is for a connection; None as above."""
+    try:
+        return Frame.of(connection.restate(room), rewinds)
+    except Exception:
+        log.exception("table %s cannot be told", room.row.id)
+        return None
+
+
 @dataclass(eq=False)
 class Place:
     """A room with what this process keeps beside it."""
@@ -84,6 +99,11 @@ class Place:
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
+
+
+def _around_the_game(row: Row) -> tuple[Any, ...]:
+    """What of a table changes without an event: who sits where, what is asked, whether it has begun."""
+    return row.seats, row.settings, row.status, row.next_table
 
 
 class Hub:
@@ -190,14 +210,25 @@ class Hub:
         """A message to people that is not an event: chat, a change of seats."""
         frame = Frame.of(message)
         for connection in list(place.connections):
-            if connection.restate is None:
+            if connection.is_page:
                 connection.send(frame)
 
-    def rewind(self, place: Place) -> None:
-        """A move was taken back: everybody gets the table anew."""
-        for connection in list(place.connections):
-            anew = {"kind": "changed"} if connection.restate is None else connection.restate(place.room)
-            connection.send(Frame.of(anew, rewinds=True))
+    async def restate(self, place: Place, rewinds: bool = False) -> None:
+        """Something other than an event happened: pages get the table anew; so do programs if a move was taken back."""
+
+        def do() -> list[Message]:
+            told = [one for one in list(place.connections) if one.is_page or rewinds]
+            with self._drawing:
+                return [(one, _restated(one, place.room, rewinds)) for one in told]
+
+        async with place.turn:
+            self._send(place, await self.run(do))
+
+    def tell_rematch(self, place: Place) -> None:
+        """Everybody goes to the next table together, but for those who said no."""
+        row = place.room.row
+        declined = row.settings.get("rematch", {}).get("declined", [])
+        self.tell_pages(place, {"kind": "moved", "table": row.next_table, "without": declined})
 
     def drop(self, place: Place, connection: Connection) -> None:
         place.connections.discard(connection)
@@ -274,7 +305,7 @@ class Hub:
                 continue
             if seat in room.match.to_act:
                 with contextlib.suppress(FathomsError):
-                    await self._change(place, lambda seat=seat: room.move_bot(Bot("sailor"), seat))  # type: ignore[misc]
+                    await self._change(place, lambda seat=seat: room.move_bot(Bot("sailor"), seat, by_clock=True))  # type: ignore[misc]
                     self.wake_bots(place)
             await asyncio.sleep(0.05)
 
@@ -287,17 +318,18 @@ class Hub:
             return
         if what == "chat":
             for said in await self.run(self.store.said, table_id, 1):
-                self.tell_pages(place, {"kind": "chat", "name": said["name"], "text": said["text"]})
+                self.tell_pages(place, chat_message(said["name"], said["text"]))
             return
-        before = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
-        steps = await self.refresh(place)
+        before = place.room.row
+        await self.refresh(place)
         self.wake_bots(place)
         self.wind_clock(place)
-        after = place.room.row.revision, place.room.row.settings.get("undone"), place.room.version
-        if after[1] != before[1]:
-            self.rewind(place)
-        elif not steps and after != before:
-            self.tell_pages(place, {"kind": "changed"})
+        after = place.room.row
+        undone = after.settings.get("undone") != before.settings.get("undone")
+        if undone or _around_the_game(after) != _around_the_game(before):
+            await self.restate(place, rewinds=undone)
+        if after.next_table != before.next_table:
+            self.tell_rematch(place)
 
     async def resume_bots(self) -> None:
         """After a start: tables that were waiting for a bot go on."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table.asking import Count, hub_of, lang_of, place_of, same_origin, seats_of, viewer_of
+from fathoms.table.asking import Count, hub_of, place_of, same_origin, seats_of, viewer_of
 from fathoms.table.hub import Connection, Frame, Place
-from fathoms.table.render import current_message, live_message
+from fathoms.table.render import current_message, live_message, reader_of
 from fathoms.table.room import Room, Step
 
 router = APIRouter()
@@ -39,7 +39,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
-    await _serve(socket, place, Connection(("program", viewer), make, restate), tell_past)
+    await _serve(socket, place, Connection(("program", viewer), make, restate, is_page=False), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -48,18 +48,23 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
     place = await _welcome(socket, table_id)
     if place is None:
         return
-    seats: list[str] = [] if board else seats_of(socket, place.room)
-    lang = lang_of(socket)
+    reader = reader_of(socket, place.room, board)
+    seats, lang = list(reader.seats), reader.lang
 
     def make(room: Room, step: Step) -> dict[str, Any]:
         return live_message(room, seats, step, lang, board)
 
+    def restate(room: Room) -> dict[str, Any]:
+        if not board and seats_of(socket, room) != seats:  # they sat down on another page of theirs
+            return {"kind": "changed"}
+        return current_message(room, reader, room.version)
+
     async def tell_now() -> int:
-        now = await hub_of(socket).run(current_message, place.room, seats, lang, after, board)
+        now = await hub_of(socket).run(current_message, place.room, reader, after)
         await socket.send_json(now)
         return int(now["version"])
 
-    await _serve(socket, place, Connection(("page", *seats, lang, board), make), tell_now)
+    await _serve(socket, place, Connection(("page", *seats, lang, board), make, restate), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
@@ -122,7 +127,7 @@ async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> Non
         if frame is None:
             await socket.close(4408, "too slow; come back and go on from where you were")
             return
-        if frame.rewinds or frame.version is None or frame.version > sent:
+        if frame.is_news(sent):
             await socket.send_text(frame.text)
             sent = sent if frame.version is None else frame.version
 
@@ -133,5 +138,5 @@ async def _next(connection: Connection) -> Frame | None:
         try:
             return await asyncio.wait_for(connection.queue.get(), PING_SECONDS)
         except TimeoutError:
-            if connection.restate is None:
+            if connection.is_page:
                 return PING

@@ -10,14 +10,16 @@ from fathoms.bots.players import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
+from fathoms.engine.options import Seat
 from fathoms.table.people import clean_name, hash_secret, is_secret, new_secret, new_table_id
-from fathoms.table.room import Room, Stale, Step
+from fathoms.table.room import Room, Stale, Step, note_resumed
 from fathoms.table.store import Row, Store
 
 KINDS = ("person", "bot", "open")
-OF_ONE_GAME = ("undo", "undone", "hinted", "hinted_at")  # settings that a rematch begins without
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
 DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hints": None, "move_seconds": 0, "bank_seconds": 0}
+# Settings that no rematch takes over.
+OF_ONE_GAME = ("undo", "undone", "hinted", "hinted_at", "by_clock", "resumed", "rematch")
 
 
 @dataclass(frozen=True)
@@ -135,35 +137,75 @@ def hand_over(room: Room, letter: str, away: bool, level: str = "sailor") -> lis
         for seat in row.seats:
             if seat["seat"] == letter and seat["kind"] == "person":
                 seat.update(away=away, stand_in=chosen)
+                if not away:
+                    note_resumed(row)
 
     return room.change(work)
 
 
-def rematch(room: Room, store: Store) -> str:
-    """The same people and bots again, seats rotated; asked twice, the same table is found."""
-    found: list[str] = []
+def people_at(row: Row) -> list[str]:
+    return [seat["seat"] for seat in row.seats if seat["kind"] == "person"]
+
+
+def ask_rematch(room: Room, store: Store, seats: list[str], agree: bool = True, start: bool = False) -> str | None:
+    """Ask for a rematch, agree to one, or decline: the new table once all people agree; bots always do.
+
+    With `start`, who agrees begins at once: the seats of those who have not agreed are free at the new table.
+    """
+    found: list[str | None] = []
 
     def work(connection: sa.Connection, row: Row) -> None:
         if row.status != "over":
             raise OptionError("a rematch comes after the end of the game")
         if row.next_table is None:
-            again = _rotated(row)
-            row.next_table = again.id
-            store.insert(connection, again)
+            _note_answer(row, seats, agree)
+            waiting = set(people_at(row)) - set(row.settings.get("rematch", {}).get("agreed", []))
+            if agree and (start or not waiting):
+                again = _again(room, row, waiting)
+                row.next_table = again.id
+                store.insert(connection, again)
         found.append(row.next_table)
 
     room.change(work)
     return found[0]
 
 
-def _rotated(row: Row) -> Row:
-    """Everybody moves one seat on: who was A is B now."""
-    letters = [seat["seat"] for seat in row.seats]
-    moved = [dict(row.seats[number - 1], seat=letter, away=False) for number, letter in enumerate(letters)]
-    settings = {
-        key: value for key, value in row.settings.items() if key not in ("undo", "undone", "hinted", "hinted_at")
-    }
-    return Row(new_table_id(), row.game, row.options, moved, settings, secrets.token_bytes(32))
+def _note_answer(row: Row, seats: list[str], agree: bool) -> None:
+    asked = row.settings.get("rematch") or {"seat": seats[0], "agreed": [], "declined": []}
+    for answer, given in (("agreed", agree), ("declined", not agree)):
+        others = set(asked[answer]) - set(seats)
+        asked[answer] = sorted(others | set(seats) if given else others)
+    row.settings["rematch"] = asked
+    if not asked["agreed"]:  # nobody asks any more
+        row.settings.pop("rematch")
+
+
+def _again(room: Room, row: Row, free: set[str]) -> Row:
+    """The same people and bots in the same seats, so that everybody keeps colour and shape; another seat begins."""
+    seats = [
+        {"seat": seat["seat"], "kind": "open"} if seat["seat"] in free else {**seat, "away": False}
+        for seat in row.seats
+    ]
+    settings = {key: value for key, value in row.settings.items() if key not in OF_ONE_GAME}
+    options = {**row.options, **_who_begins_next(room)}
+    return Row(new_table_id(), row.game, options, seats, settings, secrets.token_bytes(32))
+
+
+def _who_begins_next(room: Room) -> dict[str, str]:
+    """Where a game lets a table name who begins (`first`, `captain`): the seat after the one that began.
+
+    That one was named by the options or else by the sea, in the event of the same name. A game without such an option
+    leaves it to its rules.
+    """
+    chosen = {}
+    for option in room.game.options.options:
+        said = f"sea {option.name} "
+        named = next((line.removeprefix(said) for line in room.match.log if line.startswith(said)), None)
+        began = room.row.options.get(option.name) or named
+        if isinstance(option, Seat) and began in room.match.seats:
+            letters = room.match.seats
+            chosen[option.name] = letters[(letters.index(began) + 1) % len(letters)]
+    return chosen
 
 
 def hints_allowed(row: Row) -> bool:
@@ -229,9 +271,14 @@ def answer_undo(room: Room, seats: list[str], agree: bool) -> bool:
     return done[0]
 
 
+def owe_an_answer(row: Row, agreed: list[str]) -> list[str]:
+    """The people who have not yet agreed to a move being taken back; who let a bot play for them need not."""
+    away = {seat["seat"] for seat in row.seats if seat.get("away")}
+    return [seat for seat in people_at(row) if seat not in away and seat not in agreed]
+
+
 def _undo_if_agreed(room: Room, connection: sa.Connection, row: Row) -> bool:
-    people = [seat["seat"] for seat in row.seats if seat["kind"] == "person" and not seat.get("away")]
-    if not set(people) <= set(row.settings["undo"]["agreed"]):
+    if owe_an_answer(row, row.settings["undo"]["agreed"]):
         return False
     row.settings.pop("undo")
     room.take_back(connection, row)

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -14,14 +15,16 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import escape
+from starlette.requests import HTTPConnection
 
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.match import RECENT, View
+from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
-from fathoms.table.asking import NICKNAME, lang_of
+from fathoms.table.asking import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.assets import asset
-from fathoms.table.lobby import hints_allowed
+from fathoms.table.lobby import hints_allowed, owe_an_answer, people_at
 from fathoms.table.people import clean_name
 from fathoms.table.quick import Keep, QuickEnvironment
 from fathoms.table.room import REMEMBERED, Change, Room, Step, Viewer
@@ -29,6 +32,7 @@ from fathoms.table.speech import LANGUAGES, speaker, typeset
 
 HERE = Path(__file__).parent
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
+PARTS = ("seating", "asking", "own")  # of a table's page, beside the table: elements, and templates of the same names
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,37 @@ class News:
 
     lines: list[str] = field(default_factory=list)
     change: Change | None = None
+    by_clock: bool = False  # the very last was a bot's move for somebody whose time was up
 
 
 NOTHING_NEW = News()
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who a table's page is drawn for."""
+
+    seats: tuple[str, ...]  # those they may act for
+    lang: str
+    board: bool = False  # a big screen
+    host: bool = False
+    name: str = ""  # that they have gone by before
+    link: str = ""  # to the table
+
+    @property
+    def watching(self) -> bool:
+        return not self.seats and not self.board
+
+
+def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
+    return Reader(
+        () if board else tuple(seats_of(asked, room)),
+        lang_of(asked),
+        board,
+        room.is_host(person_of(asked)),
+        nickname_of(asked),
+        f"{base_of(asked)}/t/{room.row.id}",
+    )
 
 
 @cache
@@ -110,7 +142,7 @@ def render(request: Request, template: str, code: int = 200, **values: Any) -> H
     return HTMLResponse(typeset(html, lang), code)
 
 
-def nickname_of(request: Request) -> str:
+def nickname_of(request: HTTPConnection) -> str:
     return clean_name(unquote(request.cookies.get(NICKNAME, "")), "")
 
 
@@ -154,6 +186,8 @@ def fragment_values(
 ) -> dict[str, Any]:
     """What the part of the page that changes needs."""
     seats, names = {seat["seat"]: seat for seat in room.row.seats}, names_of(room)
+    if room.row.status == "open":  # nobody can choose anything before all are there
+        view = {**view, "to_act": ["sea"], "choices": []}
     return {
         "game": room.game,
         "v": view,
@@ -163,10 +197,13 @@ def fragment_values(
         "order": _order(view["seats"], viewer),
         "status": room.row.status,
         "next_table": room.row.next_table,
-        "undo": _undo(room, viewer, board),
+        "may_ask_back": _may_ask_back(room, viewer, board),
+        "rematch_asked": "rematch" in room.row.settings,
         "hints": hints_allowed(room.row) and has_thumb(room.game),
         "hinted": room.row.settings.get("hinted", {}),
+        "clocked": [] if view["over"] else clocked_seats(room),
         "behind": None,
+        "watching": False,
         "words": room.game.part("words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
         "recent": news.lines,
@@ -178,22 +215,26 @@ def fragment_values(
 
 def _told(game: Game, news: News, lang: str, name: Naming) -> str:
     """The last event in words, with what its line does not say."""
-    return _said(game, news.lines[-1], news.change, lang, name) if news.lines else ""
+    return _said(game, news.lines[-1], news.change, lang, name, news.by_clock) if news.lines else ""
 
 
-def _said(game: Game, line: str, change: Change | None, lang: str, name: Naming) -> str:
+def _said(game: Game, line: str, change: Change | None, lang: str, name: Naming, late: bool = False) -> str:
     """An event in words: its sentence, and what the line does not say."""
     remark = change and game.remark(line, *change, lang, name)
-    return " ".join(filter(None, (game.sentence(line, lang, name), remark)))
+    was_up = time_was_up(line, lang, name) if late else ""
+    return " ".join(filter(None, (was_up, game.sentence(line, lang, name), remark)))
 
 
-def _undo(room: Room, viewer: Viewer, board: bool) -> dict[str, Any]:
-    """Whether the viewer may ask to take a move back, or is asked to agree."""
+def time_was_up(line: str, lang: str, name: Naming) -> str:
+    """What is said before a move that a bot made because its player's clock had run out."""
+    return speaker(lang)("Time is up: a bot moved for {}.").format(name(line.split(" ", 1)[0]))
+
+
+def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
+    """Whether the viewer may ask to take a move back."""
     asked = room.row.settings.get("undo")
-    if asked and asked["version"] != room.version:
-        asked = None
-    offered = viewer is not None and not board and not asked and room.may_undo(viewer)
-    return {"asked": asked, "offered": offered}
+    asking = asked and asked["version"] == room.version
+    return viewer is not None and not board and not asking and room.may_undo(viewer)
 
 
 def _player(seat: dict[str, Any], name: Name) -> dict[str, Any]:
@@ -216,27 +257,34 @@ def fragment(
     board: bool,
     news: News = NOTHING_NEW,
     behind: str | None = None,
+    watching: bool = False,
 ) -> str:
-    values = {**fragment_values(room, viewer, view, lang, board, news), "behind": behind}
+    values = {**fragment_values(room, viewer, view, lang, board, news), "behind": behind, "watching": watching}
     return typeset(environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values), lang)
 
 
 def log_lines(room: Room, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
     """Lines of the log, each with what it brought about where that is remembered; takes a while."""
-    name, changes = names_of(room).__getitem__, room.changes()
+    name, changes, late = names_of(room).__getitem__, room.changes(), by_clock(room)
     told = []
     for number, line in enumerate(lines, skipped + 1):
-        one = log_line(room.game, line, lang, name, changes.get(number))
-        said = typeset(_said(room.game, line, changes.get(number), lang, name), lang)
+        change = changes.get(number)
+        one = log_line(room.game, line, lang, name, change)
+        said = typeset(_said(room.game, line, change, lang, name, number in late), lang)
         told.append({"number": number, **one, "text": said})
     return told
 
 
+def by_clock(room: Room) -> list[int]:
+    """The events that were a bot's moves for somebody whose time was up."""
+    return list(room.row.settings.get("by_clock", []))
+
+
 def log_line(
-    game: Game, line: str, lang: str, name: Naming = by_letter, change: Change | None = None
+    game: Game, line: str, lang: str, name: Naming = by_letter, change: Change | None = None, late: bool = False
 ) -> dict[str, Any]:
     """A line of the log: its sentence, and the rules that answer "why?"."""
-    text, rules = typeset(game.sentence(line, lang, name), lang), game.rules_of(line, *(change or ()))
+    text, rules = typeset(_said(game, line, None, lang, name, late), lang), game.rules_of(line, *(change or ()))
     return {"who": line.split(" ", 1)[0], "text": text, "line": line, "rules": list(rules)}
 
 
@@ -253,15 +301,17 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
-    change = (step.before.view(), public)
+    change, late = (step.before.view(), public), step.version in by_clock(room)
     remark = room.game.remark(recent[-1], *change, lang, name)
-    retold = step.after.retold(step.before, viewer)
+    retold, news = step.after.retold(step.before, viewer), News(recent, change, late)
     message = {
         "kind": "event",
         "version": step.version,
-        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change)},
+        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change, late)},
         "remark": remark and typeset(remark, lang),
-        "html": fragment(room, viewer, view, lang, board, News(recent, change), behind),
+        "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
+        "clock": clock_facts(room),
+        "html": fragment(room, viewer, view, lang, board, news, behind, not seats and not board),
     }
     if retold:
         message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
@@ -274,13 +324,112 @@ def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> dict
     return {"number": number, "text": told["text"], "rules": told["rules"]}
 
 
-def current_message(room: Room, seats: list[str], lang: str, after: int, board: bool) -> dict[str, Any]:
-    """The table as it is, for a page that comes (back): with the sentences it has missed."""
+def current_message(room: Room, reader: Reader, after: int) -> dict[str, Any]:
+    """The table as it is, for a page that comes (back), or to whose table something other than an event happened."""
+    seats, lang, board = list(reader.seats), reader.lang, reader.board
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = room.glance(viewer)
     first = max(after, version - MOST_LOG)
     missed = log_lines(room, lines[first:], first, lang) if after < version else []
     seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
     retold = log_lines(room, lines[seen:after], seen, lang) if after < version else []
-    html = fragment(room, viewer, view, lang, board, News(lines[-RECENT:], change), behind)
-    return {"kind": "state", "version": version, "missed": missed, "retold": retold, "html": html}
+    news = News(lines[-RECENT:], change, version in by_clock(room))
+    return {
+        "kind": "state",
+        "version": version,
+        "missed": missed,
+        "retold": retold,
+        "clock": clock_facts(room),
+        "parts": parts(room, reader),
+        "html": fragment(room, viewer, view, lang, board, news, behind, reader.watching),
+    }
+
+
+# Beside the table: what changes without an event
+
+
+def clocked_seats(room: Room) -> list[str]:
+    """The seats with a clock: people's, where the table has one and the game is on."""
+    on = room.row.status == "playing" and any(map(room.row.settings.get, ("move_seconds", "bank_seconds")))
+    return [seat["seat"] for seat in room.row.seats if on and seat["kind"] == "person" and not seat.get("away")]
+
+
+def clock_facts(room: Room) -> dict[str, Any] | None:
+    """Everybody's time as seconds left at this moment: a page counts down by itself, whatever its own clock says."""
+    clocks = room.clocks(time.time())
+    if not clocks:
+        return None
+    told = {seat: {**vars(clock), "left": round(clock.left, 2)} for seat, clock in clocks.items()}
+    return {"move": room.row.settings.get("move_seconds", 0), "seats": told}
+
+
+def clock_words(settings: dict[str, Any], lang: str) -> str:
+    """A table's clock in words: “30 s per move, 5 min in the bank”; nothing where there is none."""
+    _ = speaker(lang)
+    move, bank = settings.get("move_seconds", 0), settings.get("bank_seconds", 0)
+    told = (_("{} per move").format(_duration(move)) if move else "", _("{} in the bank").format(_duration(bank)))
+    return ", ".join(filter(None, told if bank else told[:1]))
+
+
+def _duration(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return " ".join([f"{minutes}\u00a0min"] * bool(minutes) + [f"{rest}\u00a0s"] * bool(rest or not minutes))
+
+
+def option_words(room: Room, lang: str) -> list[str]:
+    """The options of a table that are not the game's usual ones."""
+    options = [one for one in room.game.options.options if room.row.options.get(one.name, one.default) != one.default]
+    return [f"{one.title.get(lang, one.name)}{speaker(lang)(':')} {_called(one, room, lang)}" for one in options]
+
+
+def _called(option: Option, room: Room, lang: str) -> str:
+    value = room.row.options[option.name]
+    if isinstance(value, bool):
+        return speaker(lang)("yes" if value else "no")
+    return ", ".join(option.called(one, lang) for one in (value if isinstance(value, list) else [value]))
+
+
+def around(room: Room, reader: Reader) -> dict[str, Any]:
+    """What the parts of a page beside the table need: seats to take, questions to answer, one's own seat."""
+    lang, row = reader.lang, room.row
+    return {
+        "game": room.game,
+        "players": {seat["seat"]: _player(seat, names_of(room)[seat["seat"]]) for seat in row.seats},
+        "table_id": row.id,
+        "status": row.status,
+        "seats": list(reader.seats),
+        "host": reader.host,
+        "link": reader.link,
+        "nickname": reader.name,
+        "open_seats": room.open_seats(),
+        "can_join": reader.watching and bool(room.open_seats()),
+        "clock_words": clock_words(row.settings, lang),
+        "option_words": option_words(room, lang),
+        "asked_undo": _asked_undo(room, lang),
+        "asked_rematch": _asked_rematch(room),
+    }
+
+
+def parts(room: Room, reader: Reader) -> dict[str, str]:
+    """The parts of a page beside the table as HTML, by the id of the element they fill."""
+    values = {**around(room, reader), "_": speaker(reader.lang), "lang": reader.lang}
+    drawn = {name: environment().get_template(f"_{name}.html").render(**values) for name in PARTS}
+    return {name: typeset(html, reader.lang) for name, html in drawn.items()}
+
+
+def _asked_undo(room: Room, lang: str) -> dict[str, Any] | None:
+    """Who asks to take which move back, who has agreed and who has not yet answered."""
+    asked = room.row.settings.get("undo")
+    if not asked or asked["version"] != room.version:
+        return None
+    move = room.game.sentence(room.match.log_for(None)[-1], lang, names_of(room).__getitem__)
+    return {**asked, "declined": [], "move": move, "waiting": owe_an_answer(room.row, asked["agreed"])}
+
+
+def _asked_rematch(room: Room) -> dict[str, Any] | None:
+    """Who wants a rematch, who does not, and who has not yet answered."""
+    asked = room.row.settings.get("rematch")
+    if not asked or room.row.next_table:
+        return None
+    waiting = [seat for seat in people_at(room.row) if seat not in (*asked["agreed"], *asked["declined"])]
+    return {**asked, "waiting": waiting}

@@ -24,6 +24,7 @@ from fathoms.table.store import Row, Store, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
 REMEMBERED = 80  # events whose positions are kept, to tell what each brought about
+SHOWN_SECONDS = 0.6  # that a page takes to show an event of the sea: no clock runs before the position can be seen
 Viewer = str | None
 Change = tuple[View, View]  # the public views before and after an event
 
@@ -50,6 +51,15 @@ class Step:
         return self.after.has_secrets() or len(self.after.view()["to_act"]) > 1
 
 
+@dataclass(frozen=True)
+class Clock:
+    """The time of one seat: what is left until a bot moves for it, and how much of that is the bank."""
+
+    left: float
+    bank: float
+    running: bool
+
+
 def new_match(game: Game, row: Row) -> Match:
     """A match at its start; interpreted until the game's compiled code lies ready, so that nobody waits for it."""
     return Match(game, interpreted=not is_ready(game), **row.options)
@@ -60,6 +70,11 @@ def sea_from(row: Row) -> Sea:
     for seat, words in row.entropy.items():
         sea.stir(seat, words)
     return sea
+
+
+def note_resumed(row: Row) -> None:
+    """Clocks run from now, whatever the last event's time."""
+    row.settings["resumed"] = [*row.settings.get("resumed", []), time.time()]
 
 
 @dataclass
@@ -252,6 +267,7 @@ class Room:
         """Once nobody is missing the sea is stirred and begins."""
         if row.status == "open" and not any(seat["kind"] == "open" for seat in row.seats):
             row.status = "playing"
+            note_resumed(row)
             if row.entropy != self.sea.entropy:
                 self._restart(row)
             self._drift(connection, row, steps)
@@ -279,7 +295,9 @@ class Room:
         if self.match.over:
             row.status = "over"
 
-    def move(self, seat: str, move: str, move_id: str, version: int | None = None) -> tuple[int, list[Step]]:
+    def move(
+        self, seat: str, move: str, move_id: str, version: int | None = None, by_clock: bool = False
+    ) -> tuple[int, list[Step]]:
         """One decision, then the sea: on disk before this returns. The same id again changes nothing."""
         with self.lock:
             steps: list[Step] = []
@@ -291,20 +309,23 @@ class Room:
                     answer.append(known)
                     return
                 self._check_version(seat, version)
+                first = self.version + 1
                 self._play(connection, row, f"{seat} {move}", steps)
+                if by_clock:
+                    row.settings["by_clock"] = [*row.settings.get("by_clock", []), first]
                 self.store.note_move(connection, row.id, move_id, self.version)
                 answer.append(self.version)
 
             self._change(work, steps)
             return answer[0], steps
 
-    def move_bot(self, bot: Bot, seat: str) -> tuple[int, list[Step]]:
-        """The decision of a bot that does not think long, if the seat still owes one."""
+    def move_bot(self, bot: Bot, seat: str, by_clock: bool = False) -> tuple[int, list[Step]]:
+        """The decision of a bot that does not think long, if the seat still owes one; or because time was up."""
         with self.lock:
             if seat not in self.match.to_act:
                 return self.version, []
             choice, version = bot.choose(self.match, seat), self.version
-        return self.move(seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version)
+        return self.move(seat, choice, f"bot:{seat}:{version}:{new_table_id()}", version, by_clock)
 
     def _check_version(self, seat: str, version: int | None) -> None:
         """A move is for the position its player saw; that others have chosen meanwhile, as he may, does no harm."""
@@ -337,6 +358,8 @@ class Room:
         self.store.cut(connection, row.id, self.version - 1)
         row.version = self.version - 1
         row.settings["undone"] = row.settings.get("undone", 0) + 1  # so that other processes notice
+        row.settings["by_clock"] = [number for number in row.settings.get("by_clock", []) if number <= row.version]
+        note_resumed(row)
         self._restart(row)
         for event in self.store.events(connection, row.id):
             self._redo(event)
@@ -397,19 +420,47 @@ class Room:
 
     def time_left(self, now: float) -> dict[str, float]:
         """Seconds each person who must move has left, where the table has clocks."""
-        move, bank = self.row.settings.get("move_seconds", 0), self.row.settings.get("bank_seconds", 0)
-        if self.row.status != "playing" or not (move or bank) or not self.times:
-            return {}
-        waiting = [seat for seat in self.match.to_act if seat != "sea" and not self.played_by_bot(seat)]
-        return {seat: self.times[-1] + move + bank - self._bank_used(seat, move) - now for seat in waiting}
+        return {seat: clock.left for seat, clock in self.clocks(now).items() if clock.running}
 
-    def _bank_used(self, seat: str, move: float) -> float:
-        """How much of its bank a seat has used: what its decisions took beyond the time for a move."""
-        used = 0.0
-        for number, line in enumerate(self.match.log):
-            if number and line.startswith(f"{seat} "):
-                used += max(0.0, self.times[number] - self.times[number - 1] - move)
-        return used
+    def clocks(self, now: float) -> dict[str, Clock]:
+        """The clock of every seat that a person plays; none where the table has no clocks, or the game is not on."""
+        move, bank = self.row.settings.get("move_seconds", 0), self.row.settings.get("bank_seconds", 0)
+        if self.row.status != "playing" or not (move or bank):
+            return {}
+        used, owing = self._time_used(move)
+        found = {}
+        for seat in self.match.seats:
+            began = self._began(owing[seat], now) if seat in owing else None
+            rest = max(0.0, bank - used.get(seat, 0.0))
+            if not self.played_by_bot(seat):
+                left = move + rest - (0.0 if began is None else now - began)
+                found[seat] = Clock(left, rest, began is not None)
+        return found
+
+    def _time_used(self, move: float) -> tuple[dict[str, float], dict[str, int]]:
+        """What each seat's decisions took of its bank; and since which version each that must move has had to."""
+        used: dict[str, float] = {}
+        owing: dict[str, int] = {}
+        for version, owed in enumerate(self.owed[: len(self.times) + 1]):
+            mover = self.match.log[version - 1].split(" ")[0] if version else ""
+            began = self._began(owing.pop(mover), self.times[version - 1]) if mover in owing else None
+            if began is not None:
+                used[mover] = used.get(mover, 0.0) + max(0.0, self.times[version - 1] - began - move)
+            owing = {seat: owing.get(seat, version) for seat in owed}
+        return used, owing
+
+    def _began(self, version: int, end: float) -> float | None:
+        """When the clock of a decision that ends (or is still open) at `end` began to run.
+
+        That is when its position could be seen: after the sea's events before it were shown, and anew when the table
+        began, a move was taken back, or somebody took their seat back. None: before tables noted when they began.
+        """
+        first = version
+        while first and self.match.log[first - 1].startswith("sea "):
+            first -= 1
+        seen = [self.times[version - 1] + SHOWN_SECONDS * (version - first)] if version else []
+        resumed = [at for at in self.row.settings.get("resumed", []) if at <= end]
+        return max([*seen, *resumed[-1:]], default=None)
 
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""

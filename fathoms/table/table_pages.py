@@ -11,10 +11,34 @@ from pydantic import BaseModel, Field
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.match import RECENT
 from fathoms.table import lobby
-from fathoms.table.asking import Count, base_of, hub_of, lang_of, person_of, person_or_new, place_of, seats_of
+from fathoms.table.asking import (
+    TABLES,
+    Count,
+    base_of,
+    hub_of,
+    lang_of,
+    person_of,
+    person_or_new,
+    place_of,
+    seats_of,
+    tables_cookie,
+)
 from fathoms.table.pages import go_to_table
-from fathoms.table.people import clean_name
-from fathoms.table.render import MOST_LOG, News, eyes, fragment, fragment_values, log_lines, names_of, render
+from fathoms.table.people import WATCHING, chat_message, clean_name
+from fathoms.table.render import (
+    MOST_LOG,
+    News,
+    around,
+    by_clock,
+    eyes,
+    fragment,
+    fragment_values,
+    log_lines,
+    names_of,
+    nickname_of,
+    reader_of,
+    render,
+)
 from fathoms.table.room import Room, Viewer
 
 router = APIRouter(include_in_schema=False)
@@ -34,26 +58,26 @@ async def board(request: Request, table_id: str) -> Response:
 async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     place, hub = await place_of(request, table_id), hub_of(request)
     room = place.room
-    seats = [] if board else seats_of(request, room)
+    reader = reader_of(request, room, board)
+    seats, lang = list(reader.seats), reader.lang
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
-    lang = lang_of(request)
     version, view, lines, change = await hub.run(room.glance, viewer)
     said = await hub.run(hub.store.said, table_id)
     values = {
-        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change)),
+        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change, version in by_clock(room))),
+        **around(room, reader),
         "behind": behind,
+        "watching": reader.watching,
         "version": version,
-        "table_id": table_id,
         "log": await hub.run(log_lines, room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
-        "host": room.is_host(person_of(request)),
-        "open_seats": room.open_seats(),
-        "can_join": not board and not seats and bool(room.open_seats()),
-        "link": _link(request, table_id),
-        "chat": said,
+        "chat": [chat_message(one["name"], one["text"]) for one in said],
         "chat_on": room.row.settings.get("chat", True),
-        "seats": seats,
     }
-    return render(request, "table.html", **values)
+    response = render(request, "table.html", **values)
+    known = request.cookies.get(TABLES, "")
+    if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
+        response.set_cookie(**tables_cookie(table_id, known))
+    return response
 
 
 def _link(request: Request, table_id: str) -> str:
@@ -66,7 +90,7 @@ async def join(
 ) -> Response:
     place, hub, person = await place_of(request, table_id), hub_of(request), person_or_new(request)
     await hub.act(place, lambda: lobby.join(place.room, seat or None, name, person, entropy)[2])
-    hub.tell_pages(place, {"kind": "changed"})
+    await hub.restate(place)
     return go_to_table(request, table_id, person, name)
 
 
@@ -77,7 +101,7 @@ async def fill(request: Request, table_id: str) -> Response:
     if not place.room.is_host(person_of(request)):
         raise HTTPException(403, "only the one who set the table can do this")
     await hub.act(place, lambda: lobby.fill_with_bots(place.room))
-    hub.tell_pages(place, {"kind": "changed"})
+    await hub.restate(place)
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -90,20 +114,32 @@ async def away(request: Request, table_id: str, away: str = Form("1")) -> Respon
         raise HTTPException(403, "only those who sit here can hand their seat over")
     for seat in seats:
         await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
-    hub.tell_pages(place, {"kind": "changed"})
+    await hub.restate(place)
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
+class RematchIn(BaseModel):
+    agree: bool = True  # ask for one, or agree to it
+    start: bool = False  # without those who have not answered
+
+
 @router.post("/t/{table_id}/rematch")
-async def rematch(request: Request, table_id: str) -> Response:
+async def rematch(request: Request, table_id: str, wanted: RematchIn | None = None) -> dict[str, str | None]:
+    """Ask for a rematch, or answer who asks; when all agree, everybody's page goes to the new table."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    if not seats_of(request, place.room):
+    seats, said = seats_of(request, place.room), wanted or RematchIn()
+    if not seats:
         raise HTTPException(403, "only those who played can ask for a rematch")
-    again = await hub.run(lobby.rematch, place.room, hub.store)
-    fresh = await place_of(request, again)
-    await hub.act(fresh, lambda: lobby.begin(fresh.room))
-    hub.tell_pages(place, {"kind": "changed"})
-    return go_to_table(request, again, person_or_new(request))
+    before = place.room.row.next_table
+    again = await hub.run(lobby.ask_rematch, place.room, hub.store, seats, said.agree, said.start)
+    if again is not None:
+        fresh = await place_of(request, again)
+        await hub.act(fresh, lambda: lobby.begin(fresh.room))
+    await hub.restate(place)
+    if again != before:
+        hub.tell_rematch(place)
+    hub.notify(table_id, "table")
+    return {"table": again}
 
 
 @router.get("/t/{table_id}/qr.svg")
@@ -120,16 +156,16 @@ class SayIn(BaseModel):
 
 @router.post("/t/{table_id}/say")
 async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
-    """A short message beside the table, from somebody who sits there."""
+    """A short message beside the table, from somebody who sits there or looks on."""
     place, hub = await place_of(request, table_id), hub_of(request)
     seats = seats_of(request, place.room)
-    if not seats or not place.room.row.settings.get("chat", True):
-        raise HTTPException(403, "chat is for those who sit at the table, where it is not turned off")
+    if not place.room.row.settings.get("chat", True):
+        raise HTTPException(403, "chat is turned off at this table")
     text = clean_name(said.text[:200], "", 200)
     if text:
-        name = names_of(place.room)[seats[0]]
+        name = names_of(place.room)[seats[0]] if seats else WATCHING + nickname_of(request)
         await hub.run(hub.store.say, table_id, name, text)
-        hub.tell_pages(place, {"kind": "chat", "name": name, "text": text})
+        hub.tell_pages(place, chat_message(name, text))
         hub.notify(table_id, "chat")
     return {"ok": True}
 
@@ -149,11 +185,10 @@ async def undo(request: Request, table_id: str, wanted: UndoIn) -> dict[str, boo
         done = await hub.run(lobby.ask_undo, place.room, _last_mover(place.room, seats), seats)
     else:
         done = await hub.run(lobby.answer_undo, place.room, seats, wanted.agree)
+    await hub.restate(place, rewinds=done)
     if done:
-        hub.rewind(place)
         hub.wake_bots(place)
-    else:
-        hub.tell_pages(place, {"kind": "changed"})
+        hub.wind_clock(place)
     hub.notify(table_id, "table")
     return {"done": done}
 

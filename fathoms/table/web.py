@@ -111,8 +111,8 @@ async def on_error(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
     if status == 500:
         log.error("failed on %s %s", request.method, request.url.path, exc_info=error)
-        body = told(request, "something went wrong on the server; the table is safe, try again")
-        return await _say(request, status, body)
+        lost = told(request, "something went wrong on the server; the table is safe, try again")
+        return await _say(request, status, lost)
     body: dict[str, Any] = told(request, str(error))
     if isinstance(error, OptionError) and error.fr:
         body["message"] = typeset(error.said(lang_of(request)), lang_of(request))

@@ -1,8 +1,10 @@
 """Several people at one table: what each sees, what none sees, and how the table holds together."""
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
@@ -288,20 +290,55 @@ def test_a_bot_keeps_the_seat_warm(arrive: Arrive) -> None:
     ann.clean()
 
 
-def test_rematch_with_one_click(arrive: Arrive) -> None:
+def stays(guest: Guest) -> None:
+    """Mark a page, and begin to type something: both are gone if the page is loaded anew."""
+    guest.page.evaluate("() => { window.stayed = true; }")
+    guest.page.evaluate("() => { document.querySelector('#say input').value = 'half a sent'; }")
+
+
+def has_stayed(guest: Guest) -> bool:
+    typed = guest.page.locator("#say input").input_value()
+    return bool(guest.page.evaluate("() => window.stayed === true")) and typed == "half a sent"
+
+
+def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> None:
+    """Seats used to rotate, and the first click began without the other; now all agree, and colours stay."""
+    ann, bob, path = pair(arrive, "locker")
+    eve = arrive("Eve")
+    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    ann.let_bots_play(path)
+    for guest in (ann, bob, eve):
+        guest.go(path)
+    stays(bob)
+    ann.page.locator(".end [data-rematch]").click()
+    expect(ann.page.locator("#asking")).to_contain_text("Waiting for: Bob")
+    expect(eve.page.locator("#asking")).to_contain_text("Ann wants a rematch.")
+    assert ann.page.url.endswith(path)
+    bob.page.get_by_role("button", name="Play again").click()
+    for guest in (ann, bob, eve):
+        guest.page.wait_for_url(lambda url: not url.endswith(path))
+    assert ann.page.url == bob.page.url == eve.page.url
+    assert [guest.page.locator("body").get_attribute("data-seat") for guest in (ann, bob, eve)] == ["A", "B", ""]
+    expect(bob.page.locator("#say input")).to_have_value("half a sent")
+    assert bob.page.locator(".seats .bot").count() == 0
+    for guest in (ann, bob, eve):
+        guest.clean()
+
+
+def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
     ann, bob, path = pair(arrive, "locker")
     bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
     ann.let_bots_play(path)
     for guest in (ann, bob):
         guest.go(path)
-    ann.page.locator("[data-rematch]").click()
+    ann.page.locator(".end [data-rematch]").click()
+    bob.page.get_by_role("button", name="No, thank you").click()
+    expect(ann.page.locator("#asking")).to_contain_text("No: Bob")
+    ann.page.locator("[data-rematch=start]").click()
     ann.page.wait_for_url(lambda url: not url.endswith(path))
-    bob.page.get_by_role("link", name="To the rematch").click()
-    expect(bob.page).to_have_url(ann.page.url)
-    assert [guest.page.locator("body").get_attribute("data-seat") for guest in (ann, bob)] == ["B", "A"]
-    assert bob.page.locator(".seats .bot").count() == 0
-    ann.clean()
-    bob.clean()
+    expect(ann.page.locator(".wait")).to_contain_text("free: B")
+    expect(bob.page.get_by_role("link", name="To the rematch")).to_be_visible()
+    assert bob.page.url.endswith(path), "who said no is left in peace"
 
 
 def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
@@ -309,8 +346,9 @@ def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
     ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     ann.settled()
     before = ann.look()["version"]
+    stays(bob)
     ann.page.locator("[data-undo=ask]").click()
-    expect(ann.page.locator(".asked")).to_contain_text("Waiting for the others")
+    expect(ann.page.locator(".asked")).to_contain_text("Waiting for: Bob")
     expect(bob.page.locator(".asked")).to_contain_text("Ann asks to take the last move back.")
     assert ann.look()["version"] == before
     bob.page.locator("[data-undo=yes]").click()
@@ -319,6 +357,143 @@ def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
         expect(guest.page.locator(".asked")).to_have_count(0)
         expect(guest.page.locator("#log li")).to_have_count(before - 1)
         assert guest.faults == []
+    assert has_stayed(bob)
+
+
+SCREENS = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1280, 800)}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, screen: str) -> None:
+    """It lay under the bar of choices, and under the sheet of a phone."""
+    ann, bob, _ = pair(arrive, "reef", first="A")
+    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    width, height = SCREENS[screen]
+    bob.page.set_viewport_size({"width": width, "height": height})
+    if screen == "phone":
+        bob.page.click("#side-toggle")
+    ann.page.locator("[data-undo=ask]").click()
+    expect(bob.page.locator("[data-undo=yes]")).to_be_visible()
+    for down in (0, 10_000):
+        bob.page.evaluate("(down) => scrollTo(0, down)", down)
+        bob.page.wait_for_timeout(100)
+        box = bob.page.locator(".asked").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        for answer in ("yes", "no"):
+            hit = """(button) => {
+              const { x, y, width, height } = button.getBoundingClientRect();
+              return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+            }"""
+            assert bob.page.locator(f"[data-undo={answer}]").evaluate(hit), (screen, down, answer)
+    bob.page.locator("[data-undo=no]").click()
+    expect(ann.page.locator(".asked")).to_have_count(0)
+    expect(bob.page.locator(".asked")).to_have_count(0)
+
+
+def test_nobodys_page_is_loaded_anew_when_others_come_and_go(arrive: Arrive) -> None:
+    ann, bob, eve = arrive("Ann"), arrive("Bob"), arrive("Eve")
+    ann.sit("locker", [me("Ann"), OPEN, OPEN])
+    path = urlsplit(ann.page.url).path
+    eve.go(path)
+    eve.page.fill("#join input[name=name]", "Evelyne")
+    for guest in (ann, eve):
+        stays(guest)
+    bob.join(path)
+    for guest in (ann, eve):
+        expect(guest.page.locator("#seating")).to_contain_text("Bob")
+    expect(eve.page.locator("#join input[name=name]")).to_have_value("Evelyne")
+    ann.page.get_by_role("button", name="Let bots take the open seats").click()
+    for guest in (ann, eve):
+        expect(guest.page.locator("#join, .wait")).to_have_count(0)
+    bob.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(bob.page.get_by_role("button", name="Take my seat back")).to_be_visible()
+    for guest in (ann, eve):
+        expect(guest.page.locator(".seats .bot")).to_have_count(2)
+        assert has_stayed(guest)
+        guest.clean()
+
+
+# Clocks
+
+
+def clocked(arrive: Arrive, seconds: int, bank: int = 0) -> tuple[Guest, Guest, str]:
+    """Ann and Bob at a table with a clock; Ann is to move."""
+    ann, bob = arrive("Ann"), arrive("Bob")
+    page = ann.go("/new/reef")
+    page.select_option("#players", "2")
+    page.select_option("[name=seat_B]", "open")
+    page.select_option("[name=first]", "A")
+    page.fill("[name=move_seconds]", str(seconds))
+    page.fill("[name=bank_seconds]", str(bank))
+    page.click("form.sheet button.go")
+    page.wait_for_url("**/t/*")
+    path = urlsplit(page.url).path
+    bob.go(path)
+    return ann, bob, path
+
+
+def test_everybody_sees_the_clock_run(arrive: Arrive) -> None:
+    ann, bob, path = clocked(arrive, 90, 300)
+    expect(bob.page.locator("#join")).to_contain_text("1\u00a0min 30\u00a0s per move, 5\u00a0min in the bank")
+    expect(ann.page.locator(".wait")).to_contain_text("1\u00a0min 30\u00a0s per move")
+    bob.join(path)
+    eve, wall = arrive("Eve"), arrive("Wall")
+    eve.go(path)
+    wall.go(f"{path}/board")
+    for guest in (ann, bob, eve, wall):
+        mine, theirs = (guest.page.locator(f"[data-clock={seat}]") for seat in "AB")
+        expect(mine.locator("b")).to_have_text(re.compile(r"^1:2\d$"))
+        expect(mine.locator("small")).to_have_text(" +5:00")
+        expect(theirs.locator("b")).to_have_text("1:30")
+        assert theirs.get_attribute("class") == "clock"
+    before = ann.page.locator("[data-clock=A] b").inner_text()
+    expect(ann.page.locator("[data-clock=A] b")).not_to_have_text(before)
+    for guest in (ann, bob, eve, wall):
+        guest.clean()
+
+
+def test_one_is_warned_and_all_see_that_a_bot_moved(arrive: Arrive) -> None:
+    ann, bob, path = clocked(arrive, 8)
+    bob.join(path)
+    own = ann.page.locator(".seat.me .clock.low")
+    expect(own).to_contain_text("hurry")
+    expect(ann.page.locator("#narration")).to_have_text("Ten seconds left.")
+    for guest in (ann, bob):
+        expect(guest.page.locator("#notice")).to_contain_text("Time is up: a bot moved for Ann.")
+        expect(guest.page.locator("#notice p")).to_be_visible()
+    bob.page.reload()
+    expect(bob.page.locator("#log")).to_contain_text("Time is up: a bot moved for Ann.")
+    ann.clean()
+
+
+# Lookers-on
+
+
+def test_a_looker_on_knows_it_and_is_heard(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker", first="A")
+    eve = arrive("Eve")
+    eve.go(path)
+    expect(eve.page.locator(".watching")).to_have_text("You are watching.")
+    eve.page.fill("#say input", "good luck")
+    eve.page.press("#say input", "Enter")
+    expect(bob.page.locator("#chat li").last).to_have_text("Eve (watching) good luck")
+    expect(eve.page.locator("#say input")).to_have_value("")
+    assert ann.page.locator(".watching").count() == 0
+    surface(ann, bob)
+    expect(eve.page.locator(".watching")).to_be_visible()
+
+
+def test_what_cannot_be_said_stays_where_it_was_typed(arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    ann.sit("locker")
+    refused = {"status": 429, "content_type": "application/json", "body": '{"message": "too many requests"}'}
+    ann.page.route("**/say", lambda route: route.fulfill(**refused))
+    ann.page.fill("#say input", "a long thought")
+    ann.page.press("#say input", "Enter")
+    expect(ann.page.locator("#notice")).to_contain_text("too many requests")
+    expect(ann.page.locator("#say input")).to_have_value("a long thought")
 
 
 def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:

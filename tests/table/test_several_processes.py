@@ -16,6 +16,7 @@ import pytest
 from fathoms.engine.verify import verify_record
 from tests.table.conftest import Child, listen, serving
 from tests.table.playing import Host, Table, bots, people, seat, until
+from tests.table.test_rooms import move_that_can_be_taken_back, other_than
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -187,6 +188,36 @@ def test_chat_reaches_pages_on_the_other_process(four: list[Host]) -> None:
         assert socket.next()["kind"] == "state"
         here.post("say", "A", json={"text": "ahoy"})
         assert socket.next(5)["text"] == "ahoy"
+
+
+def test_a_question_reaches_pages_on_the_other_process(four: list[Host]) -> None:
+    here = four[0].table("reef", people(2))
+    who, before = move_that_can_be_taken_back(here)
+    other, there = other_than(who), four[3].at(here)
+    until(lambda: there.look()["version"] == before + 1, 5)
+    with there.live(other, page=True) as socket:
+        assert not socket.next()["parts"]["asking"].strip()
+        here.post("undo", who, json={"agree": None})
+        asked = socket.next(5)
+        assert (asked["kind"], 'data-undo="yes"' in asked["parts"]["asking"]) == ("state", True)
+        here.post("undo", other, json={"agree": True})
+        assert (asked := socket.next(5))["version"] == before
+        assert not asked["parts"]["asking"].strip()
+
+
+def test_all_go_to_the_rematch_on_the_other_process_too(four: list[Host]) -> None:
+    here = four[0].table("locker", people(2))
+    there = four[3].at(here)
+    here.play_on(random.Random(1).choice)
+    until(lambda: there.view()["over"], 5)
+    with there.live("B", page=True) as socket:
+        socket.next()
+        here.post("rematch", "A")
+        assert 'data-rematch="yes"' in socket.next(5)["parts"]["asking"]
+        again = here.post("rematch", "B").json()["table"]
+        while (told := socket.next(5))["kind"] != "moved":
+            assert told["kind"] == "state"
+        assert told["table"] == again
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])

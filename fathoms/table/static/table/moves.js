@@ -79,17 +79,9 @@ const showHand = async (seat) => {
   if (answer.ok) await showAtOnce((await answer.json()).html);
 };
 
-const rematch = (event, { form }) => {
-  event.preventDefault();
-  leaving.now = true;
-  form.action = `/t/${table}/rematch`;
-  form.submit();
-};
-
 document.addEventListener("click", (event) => {
   const found = (what) => event.target.closest(what);
-  const other = found("[data-rematch], [data-undo], [data-hand], .log [data-rules]");
-  if (other?.matches("[data-rematch]")) return rematch(event, other);
+  const other = found("[data-undo], [data-hand], .log [data-rules]");
   if (other?.dataset.undo) return void takeBack(other.dataset.undo);
   if (other?.dataset.hand) return void showHand(other.dataset.hand);
   if (other) return void explain(other.dataset.rules);
@@ -97,7 +89,9 @@ document.addEventListener("click", (event) => {
   if (choice && !sending) choose(choice);
 });
 
-document.addEventListener("submit", (event) => { leaving.now = leaving.now || event.target.method === "post"; });
+document.addEventListener("submit", (event) => {
+  leaving.now = leaving.now || (event.target.method === "post" && !event.defaultPrevented);
+});
 
 // Keys: Enter and space on a drawn piece, numbers for the choices in their order.
 

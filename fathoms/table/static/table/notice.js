@@ -4,13 +4,6 @@ const box = document.getElementById("notice");
 export const words = box.dataset;
 let timer = 0;
 
-// Where the bar stands depends on the screen and on how many choices there are.
-const lift = () => {
-  const bar = document.querySelector("#table > .choices, #table > .end")?.getBoundingClientRect();
-  const above = bar && bar.top < innerHeight ? innerHeight - bar.top : 0;
-  box.style.bottom = `${above + 14}px`;
-};
-
 export const hush = () => {
   clearTimeout(timer);
   box.replaceChildren();
@@ -26,10 +19,6 @@ export const warn = (text, lasting = false) => {
   close.setAttribute("aria-label", words.close);
   close.addEventListener("click", hush);
   said.append(close);
-  lift();
   box.append(said);
   if (!lasting) timer = setTimeout(hush, STAYS);
 };
-
-document.addEventListener("shown", lift);
-addEventListener("resize", lift);

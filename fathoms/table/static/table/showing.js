@@ -2,7 +2,7 @@
 import { announce, place, shown, table } from "./page.js";
 import { patch } from "./patch.js";
 import { released, rememberPlaces, stoodAt } from "./press.js";
-import { note, retell } from "./side.js";
+import { dropAfter, note, retell } from "./side.js";
 import { sound } from "./sound.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -76,6 +76,7 @@ const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map
 const showState = async (message) => {
   const news = begun || message.version !== shown.version;
   begun = true;
+  dropAfter(message.version);
   retell(message.retold);
   message.missed.filter(({ number }) => number > shown.version).forEach((line) => note(line));
   if (news) await swap(message.html, message.version);

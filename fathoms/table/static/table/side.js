@@ -32,6 +32,9 @@ export const retell = (lines = []) => lines.forEach((line) => {
   if (item) fill(item, line);
 });
 
+// What was taken back.
+export const dropAfter = (version) => [...log.children].filter(({ value }) => value > version).forEach((line) => line.remove());
+
 const whyButton = (rules) => {
   const why = document.createElement("button");
   why.className = "why";
@@ -105,12 +108,12 @@ toEnd();
 
 // Chat
 
-export const say = ({ name: who, text }) => {
+export const say = ({ name: who, text, watching }) => {
   if (!chat) return;
   const following = isAtEnd();
   const item = document.createElement("li");
   const bold = document.createElement("b");
-  bold.textContent = who;
+  bold.textContent = watching ? `${who || chat.dataset.looker} (${chat.dataset.watching})` : who;
   item.append(bold, ` ${text}`);
   chat.append(item);
   chat.scrollTop = chat.scrollHeight;

@@ -57,10 +57,11 @@ const again = () => {
 
 const hear = (message) => {
   if (message.kind === "ping") return;
+  document.dispatchEvent(new CustomEvent("heard", { detail: message }));
   if (message.kind === "changed") { if (!leaving.now) location.reload(); return; }
   if (message.kind === "chat") return void say(message);
   if (message.kind === "hint") return void document.dispatchEvent(new CustomEvent("hinted", { detail: message }));
-  show(message);
+  if (message.kind === "state" || message.kind === "event") show(message);
 };
 
 export const connect = () => {

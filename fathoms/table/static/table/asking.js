@@ -1,0 +1,88 @@
+// What the people at a table ask each other, and the parts of the page beside the table that change without an event:
+// seats to take, one's own seat, questions. They come as HTML with the table's state; nobody's page is loaded anew.
+import { warn } from "./notice.js";
+import { board, place, post, refusal, table } from "./page.js";
+
+const told = new Map();
+const notices = document.querySelector(".notices");
+const asking = document.getElementById("asking");
+const mine = document.body.dataset.seats.split(" ").filter(Boolean);
+
+// Words of one's own for the sea, so that nobody can foresee it.
+const stir = () => {
+  const entropy = document.getElementById("entropy");
+  if (!entropy || entropy.value) return;
+  entropy.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+// What somebody is typing or has chosen outlives a change of the form around it.
+const keepTyped = (part, change) => {
+  const fields = () => [...part.querySelectorAll("input:not([type=hidden]), select")];
+  const typed = new Map(fields().map((field) => [field.name, field.value]));
+  const focused = part.contains(document.activeElement) && document.activeElement.name;
+  change();
+  fields().filter(({ name }) => typed.has(name)).forEach((field) => {
+    const known = field.matches("input") || [...field.options].some(({ value }) => value === typed.get(field.name));
+    if (known) field.value = typed.get(field.name);
+    if (field.name === focused) field.focus({ preventScroll: true });
+  });
+};
+
+const fill = (id, html) => {
+  const part = document.getElementById(id);
+  if (!part || told.get(id) === html) return;
+  told.set(id, html);
+  const next = document.createElement("template");
+  next.innerHTML = html;
+  if (next.innerHTML.trim() === part.innerHTML.trim()) return;
+  keepTyped(part, () => part.replaceChildren(next.content));
+};
+
+// Above the bar with one's choices, wherever that stands and however far the page is scrolled; below it, if there is room.
+const lift = () => {
+  const bar = place.querySelector(".choices, .end")?.getBoundingClientRect();
+  const room = bar && innerHeight - bar.bottom > notices.offsetHeight + 16;
+  const above = bar && !room ? innerHeight - bar.top : 0;
+  notices?.style.setProperty("--above", `${Math.round(Math.min(Math.max(above, 0), innerHeight * 0.6))}px`);
+};
+
+// All go to the rematch together, but for those who said no; what was being typed comes along.
+const draft = document.querySelector("#say input");
+const move = ({ table: next, without }) => {
+  if (mine.length && mine.every((seat) => without.includes(seat))) return;
+  try { if (draft?.value) sessionStorage.setItem("draft", draft.value); } catch { /* private windows forget */ }
+  location.assign(board ? `/t/${next}/board` : `/t/${next}`);
+};
+try {
+  if (draft) draft.value = sessionStorage.getItem("draft") || draft.value;
+  sessionStorage.removeItem("draft");
+} catch { /* likewise */ }
+
+document.addEventListener("heard", ({ detail }) => {
+  if (detail.parts) Object.entries(detail.parts).forEach(([id, html]) => fill(id, html));
+  if (detail.kind === "event") fill("asking", ""); // what was asked was for the position before
+  if (detail.kind === "moved") move(detail);
+  stir();
+  lift();
+});
+
+document.addEventListener("click", async (event) => {
+  const said = event.target.closest("[data-rematch]")?.dataset.rematch;
+  if (!said) return;
+  const answer = await post(`/t/${table}/rematch`, { agree: said !== "no", start: said === "start" });
+  if (!answer?.ok) warn(await refusal(answer));
+});
+
+// A form that changes the table and not the page: what it did comes over the socket.
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-stay]")) return;
+  event.preventDefault();
+  fetch(event.target.action, { method: "POST", body: new URLSearchParams(new FormData(event.target)), redirect: "manual" })
+    .catch(async () => warn(await refusal(null)));
+}, { capture: true });
+
+["scroll", "resize"].forEach((what) => addEventListener(what, lift, { passive: true }));
+["shown", "settled"].forEach((what) => document.addEventListener(what, lift));
+new MutationObserver(lift).observe(notices, { childList: true, subtree: true });
+stir();
+lift();

@@ -1,0 +1,56 @@
+// Clocks: the server tells how many seconds everybody has left, and between two messages the page counts down itself.
+import { warn } from "./notice.js";
+import { announce, place } from "./page.js";
+
+const LOW = 10; // seconds: from here on one is warned
+const words = document.querySelector(".notices")?.dataset;
+let told = null;
+let toldAt = 0;
+let warned = false;
+
+const written = (seconds) => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+// The time for the move runs first, then the bank. The sea may still be shown: until then nothing runs.
+const reading = ({ left, bank, running }) => {
+  const rest = left - (running ? (performance.now() - toldAt) / 1000 : 0);
+  return { rest, move: Math.min(told.move, Math.max(0, rest - bank)), bank: Math.max(0, Math.min(bank, rest)) };
+};
+
+const warnOfTime = (face) => {
+  if (warned || !face.closest(".seat.me")) return;
+  warned = true;
+  announce(words.low);
+};
+
+const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+const draw = (face) => {
+  const clock = told?.seats[face.dataset.clock];
+  face.hidden = !clock;
+  if (!clock) return;
+  const { rest, move, bank } = reading(clock);
+  const low = clock.running && rest <= LOW;
+  face.classList.toggle("running", clock.running);
+  face.classList.toggle("low", low);
+  write(face.querySelector("b"), written(told.move ? move : bank));
+  write(face.querySelector("small"), told.move && clock.bank ? ` +${written(bank)}` : "");
+  write(face.querySelector("em"), low ? ` ${words.hurry}` : "");
+  if (low) warnOfTime(face);
+};
+
+const drawAll = () => place.querySelectorAll("[data-clock]").forEach(draw);
+
+document.addEventListener("heard", ({ detail }) => {
+  if (detail.notice) warn(detail.notice);
+  if (!("clock" in detail)) return;
+  told = detail.clock;
+  toldAt = performance.now();
+  const own = told?.seats[place.querySelector(".seat.me [data-clock]")?.dataset.clock];
+  warned = warned && Boolean(own?.running) && own.left <= LOW; // once for each decision
+  drawAll();
+});
+document.addEventListener("shown", drawAll);
+setInterval(() => { if (told) drawAll(); }, 250);
