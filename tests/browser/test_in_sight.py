@@ -16,11 +16,12 @@ NAMES = ["Marie-Hélène", "Anne-Sophie", "Barnabé", "Ferdinand", "Guillemette"
 HANDS = {"locker": ".own .stack", "reef": ".own .dive", "barracuda": ".own .card", "nukha": ".own .loot .card"}
 FIRST: dict[str, dict[str, Any]] = {"nukha": {"adventurers": "none", "captain": "C"}, "barracuda": {}}
 ALWAYS_FIRST = {"first": "A"}
-HINT = "Conseil : celui-ci d’abord, à peu près 38 % de chances de l’emporter contre 34 % pour le suivant ; presque égaux."
+HINT = (
+    "Conseil : celui-ci d’abord, à peu près 38 % de chances de l’emporter contre 34 % pour le suivant ; presque égaux."
+)
 
 # What is on top at the middle of each piece: the piece itself, or what must be looked at more closely.
 DOUBTFUL = """(pieces) => {
-  const style = document.createElement("style");
   const anything = new CSSStyleSheet();
   anything.replaceSync("* { pointer-events: auto !important }");
   document.adoptedStyleSheets = [anything];
@@ -74,7 +75,11 @@ def unseen(page: Page) -> list[str]:
     """The pieces of the board that something covers."""
     doubts = [page.locator(f"[data-doubt='{n}']") for n in range(page.evaluate(DOUBTFUL, PIECES))]
     hidden = [one for one in doubts if not one.evaluate(f"(one) => one.matches('{', '.join(MAY_HIDE)}')")]
-    found = [one.evaluate("(one) => one.outerHTML.slice(0, 120)") for one in hidden if not is_seen(page, one)]
+    found = [
+        one.evaluate("(one) => one.outerHTML.slice(0, 120) + ' in ' + one.parentElement.className")
+        for one in hidden
+        if not is_seen(page, one)
+    ]
     page.evaluate("document.querySelectorAll('[data-doubt]').forEach((one) => { delete one.dataset.doubt; })")
     return found
 
@@ -206,9 +211,7 @@ def test_a_hint_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str, size: d
 
 @pytest.mark.parametrize(("width", "height"), SIDEWAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_held_sideways_shows_board_hand_and_choices(
-    arrive: Arrive, game: str, width: int, height: int
-) -> None:
+def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game: str, width: int, height: int) -> None:
     guest = arrive("Ann", lang="fr", **{**PHONE, "viewport": {"width": width, "height": height}})
     page = at_a_table(guest, game, {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}[game])
     if game == "locker":
@@ -226,7 +229,7 @@ def test_a_phone_held_sideways_shows_board_hand_and_choices(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     before = guest.look()["version"]
     page.locator(LIT).first.tap()
-    page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
+    page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child')?.value || 0) > at", arg=before)
     guest.clean()
 
 
@@ -240,7 +243,12 @@ def test_what_a_majority_is_worth_is_told_from_the_start(arrive: Arrive, size: d
     assert "4 points" in page.locator(".prizes").inner_text()
 
 
-EFFECTS = {"lantern": "face up", "grapple": "takes one card", "pistol": "to the discard", "lizard": "takes one coin"}
+EFFECTS = {
+    "lantern": "face up",
+    "grapple": "one of their cards",
+    "pistol": "to the discard",
+    "lizard": "one of their coins",
+}
 
 
 def test_what_an_attack_does_is_written_where_one_chooses(arrive: Arrive) -> None:
@@ -255,9 +263,8 @@ def test_what_an_attack_does_is_written_where_one_chooses(arrive: Arrive) -> Non
             if page.locator(stop).count():
                 break
             page = at_a_table(guest, "nukha", 4)
-        assert page.locator(".attack + .effect").inner_text()
-        assert page.locator(".effect").inner_text().rstrip(".").split(": ")[-1]
-        assert any(effect in page.locator(".effect").inner_text() for effect in EFFECTS.values())
+        told = page.locator(".attack + .effect").inner_text()
+        assert any(effect in told for effect in EFFECTS.values())
 
 
 @pytest.mark.parametrize("size", SIZES)

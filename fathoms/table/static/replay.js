@@ -20,7 +20,11 @@
     document.getElementById("moment").href = address;
     history.replaceState(null, "", address);
     document.dispatchEvent(new CustomEvent("moment", { detail: moment.at }));
-    const put = () => { place.innerHTML = moment.html; name(); };
+    const put = () => {
+      place.innerHTML = moment.html;
+      name();
+      document.dispatchEvent(new CustomEvent("shown"));
+    };
     name();
     if (document.startViewTransition) document.startViewTransition(put); else put();
   };

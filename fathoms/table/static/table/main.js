@@ -1,5 +1,6 @@
 // A table on a page: events come over a socket and are shown one after the other; moves are posted.
 import "./moves.js";
+import "./room.js";
 import { connect } from "./socket.js";
 
 const entropy = document.getElementById("entropy");
