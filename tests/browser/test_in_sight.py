@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, PLAIN, Guest, bot, me
+from tests.browser.people import GAMES, PLAIN, Guest, bot, me, until
 from tests.browser.test_phone_and_keyboard import LIT, PHONE
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -71,8 +71,12 @@ def is_seen(page: Page, piece: Locator) -> bool:
     return with_it != without
 
 
-def unseen(page: Page) -> list[str]:
-    """The pieces of the board that something covers."""
+def unseen(guest: Guest) -> list[str]:
+    """The pieces of the board that something covers, once the table waits for us."""
+    page = guest.page
+    until(lambda: guest.look()["view"]["to_act"] == ["A"])
+    guest.settled()
+    page.wait_for_selector(LIT)
     doubts = [page.locator(f"[data-doubt='{n}']") for n in range(page.evaluate(DOUBTFUL, PIECES))]
     hidden = [one for one in doubts if not one.evaluate(f"(one) => one.matches('{', '.join(MAY_HIDE)}')")]
     found = [
@@ -97,11 +101,11 @@ def at_a_table(guest: Guest, game: str, players: int | None = None, **options: A
 def test_no_piece_lies_under_another(arrive: Arrive, game: str, size: dict[str, Any]) -> None:
     guest = arrive("Ann", **size)
     page = at_a_table(guest, game, {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}[game])
-    assert unseen(page) == []
+    assert unseen(guest) == []
     for _ in range(3):
         if guest.play(game, 4, prefer=["continue", "spin", "card", "enter", "down", "claim"])["over"]:
             break
-        assert unseen(page) == []
+        assert unseen(guest) == []
     guest.clean()
 
 
@@ -276,7 +280,7 @@ def test_a_card_turned_up_covers_nothing_of_the_cave(arrive: Arrive, size: dict[
         if page.locator(".exposed").count():
             break
     assert page.locator(".exposed").count()
-    assert unseen(page) == []
+    assert unseen(guest) == []
     page.evaluate("scrollTo(0, 0)")
     overlapped = page.evaluate("""() => {
       const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
