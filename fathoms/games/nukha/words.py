@@ -3,6 +3,7 @@
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
+from fathoms.games.nukha.pieces import TOKEN_POINTS
 
 TITLE: Text = {"en": "The Nukha's Cave", "fr": "La Grotte du Nukha"}
 
@@ -67,6 +68,24 @@ POWERS: dict[str, Text] = {
         "en": "wins ties for the majority tokens",
         "fr": "remporte les égalités des jetons Majorité",
     },
+}
+
+# What an attack does to its target, in few words.
+EFFECTS: dict[str, Text] = {
+    "lantern": {"en": "turns one of their hidden cards face up", "fr": "dévoile une carte cachée de la cible"},
+    "grapple": {"en": "takes one of their cards", "fr": "prend une carte à la cible"},
+    "pistol": {"en": "sends one of their cards to the discard", "fr": "défausse une carte de la cible"},
+    "lizard": {"en": "takes one of their coins", "fr": "prend une Pièce à la cible"},
+}
+
+MAJORITY_NAMES: dict[str, Text] = {
+    "pistol": {"en": "Pistols", "fr": "Pistolets"},
+    "grapple": {"en": "Grapples", "fr": "Grappins"},
+    "lizard": {"en": "Lizards", "fr": "Lézards"},
+}
+MAJORITY_PRIZE: Text = {
+    "en": f"Most of them at the end, {TOKEN_POINTS} points each:",
+    "fr": f"Majorité à la fin, {TOKEN_POINTS} points chacune :",
 }
 
 WHY: dict[str, tuple[str, ...]] = {

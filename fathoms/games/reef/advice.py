@@ -44,5 +44,6 @@ def _steps(number: int, lang: str) -> str:
 
 
 def _count(number: int, words: dict[str, tuple[str, str]], lang: str) -> str:
+    """Nothing at all is many in English, one in French."""
     one, many = words[lang]
-    return f"{number} {one if number == 1 else many}"
+    return f"{number} {one if number == 1 or (number == 0 and lang == 'fr') else many}"

@@ -23,7 +23,11 @@
     copied.textContent = "";
     history.replaceState(null, "", address);
     document.dispatchEvent(new CustomEvent("moment", { detail: moment.at }));
-    const put = () => { place.innerHTML = moment.html; name(); };
+    const put = () => {
+      place.innerHTML = moment.html;
+      name();
+      document.dispatchEvent(new CustomEvent("shown"));
+    };
     name();
     if (document.startViewTransition) document.startViewTransition(put); else put();
   };

@@ -1,0 +1,42 @@
+// Room on the screen: one's own hand stays above the bar of choices, and what the sea offers is in its window.
+const place = document.getElementById("table");
+
+const measure = () => {
+  const bar = place.querySelector(".choices, .end");
+  document.documentElement.style.setProperty("--bar", `${bar ? bar.offsetHeight : 0}px`);
+};
+const grown = new ResizeObserver(measure); // a hint makes the bar higher
+
+// A sea wider than the screen has a window of its own, which can be dragged; the page stays where it is. It turns to
+// what the table wants seen when that changes, or when something offered has been dragged out of sight.
+let seen = null;
+const column = (pane) => pane.scrollWidth / Number(pane.dataset.width);
+const offersOutside = (pane) => {
+  const { left, right } = pane.getBoundingClientRect();
+  return [...pane.querySelectorAll("[data-move]")].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < left - 2 || box.right > right + 2;
+  });
+};
+const turn = (pane) => {
+  if (seen?.pan === pane.dataset.pan) pane.scrollLeft = seen.left;
+  if (seen?.pan !== pane.dataset.pan || offersOutside(pane)) pane.scrollLeft = column(pane) * Number(pane.dataset.pan);
+  seen = { pan: pane.dataset.pan, left: pane.scrollLeft };
+};
+
+const makeRoom = () => {
+  grown.disconnect();
+  place.querySelectorAll(".choices, .end").forEach((bar) => grown.observe(bar));
+  measure();
+  place.querySelectorAll("[data-pan]").forEach(turn);
+};
+
+const follow = ({ target }) => {
+  if (!target.matches?.("[data-pan]")) return;
+  seen = { pan: target.dataset.pan, left: target.scrollLeft };
+  place.querySelector(".map .frame")?.setAttribute("x", (target.scrollLeft / column(target)) * 40 + 4);
+};
+
+document.addEventListener("scroll", follow, true);
+document.addEventListener("shown", makeRoom);
+makeRoom();
