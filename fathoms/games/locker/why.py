@@ -86,7 +86,7 @@ def _rules_of_suit(suit: str, before: View) -> tuple[str, ...]:
     mine = before["divers"].get(before["turn"])
     others = {skill for seat, skill in before["divers"].items() if seat != before["turn"]}
     skills = [skill for skill in _SKILLED.get(suit, ()) if skill == mine]
-    skills += [skill for skill in (_OPPOSED.get(suit),) if skill in others]
+    skills += [_OPPOSED[suit]] if _OPPOSED.get(suit) in others else []
     return (*[SKILL_RULES[skill] for skill in skills], _SUITS[suit])
 
 
