@@ -227,7 +227,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     news = News(recent, (step.before.view(), public))
     remark = room.game.remark(recent[-1], step.before.view(), public, lang, name)
     retold = step.after.retold(step.before, viewer)
-    message = {
+    message: dict[str, Any] = {
         "kind": "event",
         "version": step.version,
         "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name)},
