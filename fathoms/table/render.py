@@ -304,7 +304,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     change, late = (step.before.view(), public), step.version in by_clock(room)
     remark = room.game.remark(recent[-1], *change, lang, name)
     retold, news = step.after.retold(step.before, viewer), News(recent, change, late)
-    message = {
+    message: dict[str, Any] = {
         "kind": "event",
         "version": step.version,
         "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change, late)},

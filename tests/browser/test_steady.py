@@ -346,6 +346,15 @@ def let_the_turn_come(ann: Guest, bob: Guest) -> None:
     expect(ann.page).to_have_title(re.compile("^●"))
 
 
+def test_the_title_of_a_hidden_tab_tells_of_ones_turn(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob")
+    ann.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
+    path = ann.table("locker", [me("Ann"), OPEN], first="B")
+    bob.join(path)
+    ann.go(path)
+    let_the_turn_come(ann, bob)
+
+
 def test_the_focus_comes_to_the_first_choice_with_ones_turn(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob")
     path = ann.table("locker", [me("Ann"), OPEN], first="B")

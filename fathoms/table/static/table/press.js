@@ -45,7 +45,7 @@ addEventListener("click", (event) => {
   const choice = event.detail && event.isTrusted && event.target.closest?.("#table [data-move]");
   if (choice && aimed && (aimed.mistaken || aimed.move !== choice.dataset.move)) {
     event.stopPropagation();
-    warn(words.moved);
+    warn(words.jumped);
   }
   setTimeout(letGo);
 }, true);

@@ -69,7 +69,10 @@ export const showAtOnce = async (html) => {
   hurry = false;
 };
 
-const pause = (ms) => new Promise((done) => { skip = done; setTimeout(done, hurry || document.hidden ? 0 : ms); });
+// Nobody looks at a hidden page, whose timers are slow.
+const pause = async (ms) => {
+  if (!document.hidden) await new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms); });
+};
 // What the sea has just done is looked at for as long as it asks.
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 

@@ -100,7 +100,7 @@ document.addEventListener("keydown", ({ key }) => {
 });
 // A tap beside the sheet puts it away, and does nothing else.
 document.addEventListener("click", (event) => {
-  if (!isOpen() || !event.isTrusted || !event.target.closest("#table")) return;
+  if (!isOpen() || !event.isTrusted || event.target.closest("#side, .top, dialog, .notice")) return;
   event.stopPropagation();
   close();
 }, true);
