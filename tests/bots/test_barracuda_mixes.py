@@ -87,7 +87,7 @@ def test_they_do_so_in_thousands_of_games(players: int) -> None:
 def test_a_team_of_sailors_beats_a_team_of_deckhands() -> None:
     plan = Plan(BARRACUDA, [BARRACUDA.options.read(players=4, teams=True)], ["sailor", "deckhand"] * 2, seed=3)
     tally = simulate(plan, 3000, cores=1)
-    assert tally.win_share(0)[0] + tally.win_share(2)[0] > 0.9
+    assert tally.win_share(0)[0] + tally.win_share(2)[0] > 0.85
 
 
 @MANY

@@ -83,7 +83,7 @@ LYING_COIN = 220
 LYING_ROBBED_COIN = 125
 ROB_COIN = 160
 COIN = 100
-# Where more than two play: how much draws another player to each card, in no unit.
+# Where more than two play: how much draws another player to each card, in no unit; set by hand, as MIXING is.
 PULL_OF_BANK = 10
 PULL_OF_BAG = 10  # a coin of it, to the bank
 PULL_OF_WIN = 30
