@@ -47,7 +47,8 @@ class Door(HttpToolsProtocol):
         """Connections from the same address; a proxy brings many people, so its own are not counted."""
         if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
             return 0
-        return sum(one.client is not None and one.client[0] == self.client[0] for one in self.connections)
+        addresses = [getattr(one, "client", None) for one in self.connections]
+        return sum(address is not None and address[0] == self.client[0] for address in addresses)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._rest()

@@ -13,6 +13,7 @@ def test_a_clock_that_cannot_be_is_mended_where_it_was_typed(arrive: Arrive, lan
     page.locator("[name=players]").select_option("3")
     page.locator("[name=seat_B]").select_option("here")
     page.locator("[name=name_B]").fill("Bob")
+    page.locator("[name=seat_C]").select_option("deckhand")
     page.locator("[name=divers]").select_option("each")
     page.locator("[name=divers_C]").select_option("decoy")
     page.locator("[name=move_seconds]").fill("soon")
