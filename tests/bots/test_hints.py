@@ -167,6 +167,8 @@ def test_reef_says_how_far_it_is() -> None:
     assert reason_text(hint_of("reef", home, "up"), reef, "fr") == (
         "Vous portez une grosse malle\u202f; le bateau est à 1 case, et il vous reste 1 point."
     )
+    assert "0 point." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "fr"))
+    assert "0 points left" in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "en"))
     assert distance(view, "boat", "7.3") == 4
     assert "Nothing is left" in str(reason_text(hint_of("reef", {**view, "chests": {}}, "up"), reef, "en"))
 
