@@ -17,7 +17,7 @@ def test_a_table_goes_on_after_a_bots_move_failed(host: Host, monkeypatch: pytes
     """Nobody waits for ever for a bot that stumbled once, whatever over."""
     move, failures = Room.move_bot, iter([RuntimeError("the disk is full")] * 2)
 
-    def stumble(room: Room, bot: Bot, letter: str) -> Any:
+    def stumble(room: Room, bot: Bot, letter: str, **how: Any) -> Any:
         if (failure := next(failures, None)) is not None:
             raise failure
         return move(room, bot, letter)
