@@ -159,3 +159,23 @@ def test_the_link_to_a_moment_is_copied_and_opens_there(arrive: Arrive, lang: st
     assert other.locator("#at").input_value() == "4"
     assert other.locator("#eyes").input_value() == "B"
     guest.clean()
+
+
+def test_a_fold_of_the_coach_opens_by_click_and_by_key(arrive: Arrive) -> None:
+    """A click on a fold was taken for one on a link to a moment, and did nothing."""
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    path = guest.finished("locker")
+    said = "<details><summary>Figures</summary><p><a href='?at=2' data-at='2'>2</a></p></details>"
+    guest.page.route("**/coach", lambda route: route.fulfill(body=said, content_type="text/html"))
+    page = guest.go(f"{path}/replay")
+    fold = page.locator("#coach details")
+    fold.locator("summary").click()
+    expect(fold).to_have_attribute("open", "")
+    fold.locator("summary").press("Enter")
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("summary").press("Enter")
+    fold.locator("a").click()
+    expect(page.locator("#number")).to_have_text(f"2 / {guest.look(path)['version']}")
+    expect(fold).to_have_attribute("open", "")
+    guest.clean()
