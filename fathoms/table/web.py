@@ -111,8 +111,9 @@ async def on_error(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
     if status == 500:
         log.error("failed on %s %s", request.method, request.url.path, exc_info=error)
-        body = told(request, "something went wrong on the server; the table is safe, try again")
-        return await _say(request, status, body)
+        return await _say(
+            request, status, told(request, "something went wrong on the server; the table is safe, try again")
+        )
     body: dict[str, Any] = told(request, str(error))
     if isinstance(error, IllegalMove):
         body["rule"] = error.rule
