@@ -396,3 +396,17 @@ def test_the_log_tells_what_was_chosen_once_it_is_unveiled(arrive: Arrive) -> No
     bob.settled()
     expect(hidden).to_have_count(0)
     expect(bob.page.locator('#log li[value="1"]')).to_have_text("Ann plays Movement card 3. why?")
+
+
+def test_the_log_stays_at_its_newest_line_when_earlier_ones_grow(arrive: Arrive) -> None:
+    """Unveiled lines are longer than veiled ones."""
+    ann = arrive("Ann")
+    page = ann.sit("barracuda", [me("Ann"), *[bot()] * 3])
+    ann.play("barracuda", 8)
+    ann.settled()
+    scrolled, below = page.evaluate("""() => {
+      const { scrollTop, scrollHeight, clientHeight } = document.getElementById("log");
+      return [scrollTop, scrollHeight - scrollTop - clientHeight];
+    }""")
+    assert scrolled > 0
+    assert below < 5

@@ -10,12 +10,12 @@ const fill = (item, { text, rules }) => {
   if (rules.length) item.append(whyButton(rules));
 };
 
-// Whoever reads an earlier line is left there.
-const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-const follow = () => { log.scrollTop = log.scrollHeight; };
+// Whoever has scrolled to an earlier line is left there; otherwise the newest line stays in sight, however lines grow.
+let following = true;
+const follow = () => { if (following) log.scrollTop = log.scrollHeight; };
+log.addEventListener("scroll", () => { following = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
 
 export const note = (line, remark) => {
-  const following = isAtEnd();
   const item = document.createElement("li");
   item.value = line.number;
   item.className = `who-${line.who}`;
@@ -23,14 +23,17 @@ export const note = (line, remark) => {
   fill(item, line);
   log.append(item);
   while (log.children.length > MOST_LINES) log.firstChild.remove();
-  if (following) follow();
+  follow();
 };
 
 // Lines that may be read whole now: a card that was chosen in secret, and is turned up.
-export const retell = (lines = []) => lines.forEach((line) => {
-  const item = log.querySelector(`li[value="${line.number}"]`);
-  if (item) fill(item, line);
-});
+export const retell = (lines = []) => {
+  lines.forEach((line) => {
+    const item = log.querySelector(`li[value="${line.number}"]`);
+    if (item) fill(item, line);
+  });
+  follow();
+};
 
 // What was taken back.
 export const dropAfter = (version) => [...log.children].filter(({ value }) => value > version).forEach((line) => line.remove());
@@ -110,14 +113,13 @@ toEnd();
 
 export const say = ({ name: who, text, watching }) => {
   if (!chat) return;
-  const following = isAtEnd();
   const item = document.createElement("li");
   const bold = document.createElement("b");
   bold.textContent = watching ? `${who || chat.dataset.looker} (${chat.dataset.watching})` : who;
   item.append(bold, ` ${text}`);
   chat.append(item);
   chat.scrollTop = chat.scrollHeight;
-  if (following) follow(); // what is said takes some of the log's room
+  follow(); // what is said takes some of the log's room
   if (isSheet() && !isOpen()) {
     item.className = "unheard";
     count(unheard + 1);
