@@ -14,6 +14,7 @@ SIDEWAYS = [(844, 390), (667, 375), (932, 430)]  # phones held sideways
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(LAPTOP, id="laptop")]
 NAMES = ["Marie-Hélène", "Anne-Sophie", "Barnabé", "Ferdinand", "Guillemette", "Maximilien"]
 HANDS = {"locker": ".own .stack", "reef": ".own .dive", "barracuda": ".own .card", "nukha": ".own .loot .card"}
+PLAYERS = {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}
 FIRST: dict[str, dict[str, Any]] = {"nukha": {"adventurers": "none", "captain": "C"}, "barracuda": {}}
 ALWAYS_FIRST = {"first": "A"}
 HINT = (
@@ -100,7 +101,7 @@ def at_a_table(guest: Guest, game: str, players: int | None = None, **options: A
 @pytest.mark.parametrize("game", GAMES)
 def test_no_piece_lies_under_another(arrive: Arrive, game: str, size: dict[str, Any]) -> None:
     guest = arrive("Ann", **size)
-    page = at_a_table(guest, game, {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}[game])
+    at_a_table(guest, game, PLAYERS[game])
     assert unseen(guest) == []
     for _ in range(3):
         if guest.play(game, 4, prefer=["continue", "spin", "card", "enter", "down", "claim"])["over"]:
@@ -119,8 +120,9 @@ def test_the_first_instruction_of_barracuda_is_not_under_the_boat(
       const text = document.createRange();
       text.selectNodeContents(document.querySelector(".news"));
       const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-      const above = [...document.querySelectorAll(".boat .diver, .hull, .centre")].map((one) => one.getBoundingClientRect());
-      return [...text.getClientRects()].filter((line) => above.some((one) => !apart(line, one))).length;
+      const above = [...document.querySelectorAll(".boat .diver, .hull, .centre")];
+      const under = (line) => above.some((one) => !apart(line, one.getBoundingClientRect()));
+      return [...text.getClientRects()].filter(under).length;
     }""")
     assert covered == 0
 
@@ -163,7 +165,8 @@ def test_names_and_scores_of_a_full_table_can_be_read(arrive: Arrive, game: str,
           const { left, right, top, bottom } = seat.getBoundingClientRect();
           const text = document.createRange();
           text.selectNodeContents(who.firstChild);
-          const inside = (box) => box.left >= left - 1 && box.right <= right + 1 && box.top >= top - 2 && box.bottom <= bottom + 2;
+          const inside = (box) => box.left >= left - 1 && box.right <= right + 1
+            && box.top >= top - 2 && box.bottom <= bottom + 2;
           const score = seat.querySelector(".score");
           return {
             cut: who.scrollWidth > who.clientWidth + 1 || who.scrollHeight > who.clientHeight + 1,
@@ -204,7 +207,7 @@ def with_a_hint(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str, size: dict[str, Any]) -> None:
     guest = arrive("Ann", **size)
-    page = at_a_table(guest, game, {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}[game])
+    page = at_a_table(guest, game, PLAYERS[game])
     guest.play(game, seen=f".hint ~ *, .board:has({HANDS[game]}) ~ .choices .hint", prefer=["surface", "spin", "card"])
     page.wait_for_selector(".hint", state="attached")
     with_a_hint(page)
@@ -217,7 +220,7 @@ def test_a_hint_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str, size: d
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game: str, width: int, height: int) -> None:
     guest = arrive("Ann", lang="fr", **{**PHONE, "viewport": {"width": width, "height": height}})
-    page = at_a_table(guest, game, {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}[game])
+    page = at_a_table(guest, game, PLAYERS[game])
     if game == "locker":
         guest.play(game, seen=HANDS[game], prefer=["surface"])
     box = page.locator(".board").bounding_box()
