@@ -295,9 +295,10 @@ there was time for. That is why the numbers of deals differ.
 - The tables of three and four players hold a few deals each: they show that the levels play there, and no more. In
   Barracuda sailor mixes there more than with two and reckons with the others' hands, so that sailors do not crowd one
   another: 78.6 % of 200 deals with three (76.2 to 80.9) and 78.8 % with four (76.5 to 81.2) by `fathoms tournament
-  barracuda --bots sailor,deckhand --players 3 -n 200 --seed {SEED}`, where an earlier sailor won 70.9 % and 60.0 %. With
-  `--players 4 --teams` it is 62.8 % of 66.7 % that can be won: in four of the six seatings both teams are mixed and
-  have half each. Captain and abyss played their deals there while imagined games went on by the earlier rule of thumb.
+  barracuda --bots sailor,deckhand --players 3 -n 200 --seed {SEED}`, where an earlier sailor won 70.9 % and 60.0 %.
+  With `--players 4 --teams` it is 62.8 % of the 66.7 % to be won: in four of the six seatings both teams are mixed
+  and have half each. Captain and abyss played their deals there while imagined games went on by the earlier rule of
+  thumb.
   In The Nukha's Cave abyss searches as captain does with four players: its instinct alone won 48.6 % of 60 deals there
   against captain@1400, and its search 36.8 % of 12 against captain@5600 with 1,400 iterations, and 47.9 % of 4 with
   5,000, when the trial was stopped. It had learned mostly at tables of three. Nothing was foretold in those trials.
