@@ -83,7 +83,7 @@ class TestSimulate:
 def test_balance_writes_a_report_and_prints_its_verdict(fathoms: Fathoms, tmp_path: Path) -> None:
     told = fathoms("balance", "locker", "--games", 200, "--compare", "variant=hoard", "divers=random", "--no-trials")
     assert told.code == 0, told.err
-    assert "With variant=hoard" in told.out
+    assert "With “Variant: Hoard”" in told.out
     assert "With divers=random" in told.out
     page = (tmp_path / "locker-balance.html").read_text()
     assert "fathoms balance locker --games 200 --compare variant=hoard divers=random --no-trials" in page

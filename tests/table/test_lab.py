@@ -281,7 +281,8 @@ TABLES = [(game, players) for game in game_names() for players in installed_game
 
 
 def check_words(page: str, lang: str) -> None:
-    found = set(re.findall(r"[a-zà-ÿ]+", Seen(page).words.lower()))
+    said = Seen(page).words.lower().replace("true claim", "")  # which is one of The Nukha's Cave's own
+    found = set(re.findall(r"[a-zà-ÿ]+", said))
     assert not found & {"true", "false"}
     if lang == "fr":
         assert not found & ENGLISH
