@@ -103,7 +103,7 @@ document.addEventListener("keydown", ({ key }) => {
 });
 // A tap beside the sheet puts it away, and does nothing else.
 document.addEventListener("click", (event) => {
-  if (!isOpen() || !event.isTrusted || event.target.closest("#side, .top, dialog, .notice")) return;
+  if (!isOpen() || !event.isTrusted || event.target.closest("#side, .top, dialog, .notices")) return;
   event.stopPropagation();
   close();
 }, true);
