@@ -22,13 +22,13 @@ def changed_files() -> list[str]:
     return sorted({line for answer in told for line in answer.stdout.splitlines()})
 
 
-def tests_for(changed: Iterable[str]) -> list[str]:
+def select_tests(changed: Iterable[str]) -> list[str]:
     """Files and folders of tests, none of them twice."""
-    found = {test for path in changed for test in _tests_for_one(PurePosixPath(path))}
+    found = {test for path in changed for test in _select_for_one(PurePosixPath(path))}
     return sorted(test for test in found if not any(str(above) in found for above in PurePosixPath(test).parents))
 
 
-def _tests_for_one(path: PurePosixPath) -> list[str]:
+def _select_for_one(path: PurePosixPath) -> list[str]:
     if str(path) in EVERYWHERE:
         return SMALL
     if path.parts[0] == "tests":
@@ -40,7 +40,7 @@ def _tests_for_one(path: PurePosixPath) -> list[str]:
 
 
 def main() -> int:
-    tests = [test for test in tests_for(changed_files()) if (ROOT / test).exists()]
+    tests = [test for test in select_tests(changed_files()) if (ROOT / test).exists()]
     if not tests:
         print("Nothing has changed that a quick test knows of; `make test` runs everything.")
         return 0

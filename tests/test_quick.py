@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.quick import tests_for
+from tests.quick import select_tests
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from tests.quick import tests_for
     ],
 )
 def test_what_has_changed_says_what_is_tested(changed: list[str], tests: list[str]) -> None:
-    assert tests_for(changed) == tests
+    assert select_tests(changed) == tests
