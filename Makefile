@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULE_TESTS := tests/games/locker tests/games/reef tests/games/barracuda tests/games/nukha
 
-.PHONY: play play-terminal browser test check format bench bench-peers clean
+.PHONY: play play-terminal browser test quick check format bench bench-peers wheel clean
 
 play: $(VENV)/.play
 	@$(BIN)/fathoms
@@ -19,6 +19,10 @@ test: $(VENV)/.dev browser
 	FATHOMS_INTERPRETED=1 $(BIN)/pytest -q -n auto --dist loadfile --cov=fathoms/games --cov-report= \
 		$(RULE_TESTS)
 	$(BIN)/coverage report --fail-under=100
+
+# Under a minute: the tests of what has changed since the last commit, slow ones left to `make test`.
+quick: $(VENV)/.dev
+	$(BIN)/python -m tests.quick
 
 # The browser's tests need Chromium; where it can be installed it is, elsewhere they say why they are skipped.
 browser:
@@ -42,6 +46,16 @@ bench: $(VENV)/.play
 bench-peers: $(VENV)/.bench
 	$(BIN)/fathoms bench --write docs/performance.md
 
+# The package as others install it, tried in an environment that has nothing else of ours.
+wheel: $(VENV)/bin/python
+	rm -rf dist .wheel-trial
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(PYTHON) -m venv .wheel-trial
+	.wheel-trial/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt dist/*.whl
+	cd .wheel-trial && bin/fathoms --version && bin/fathoms rules reef R21 && bin/fathoms simulate locker -n 100
+	rm -rf .wheel-trial
+	@ls dist
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Fathoms needs Python 3.11 or newer; try: make PYTHON=python3.11 play"; exit 1)
 	$(PYTHON) -m venv $(VENV)
@@ -62,4 +76,4 @@ $(VENV)/.bench: $(VENV)/.play
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .rules-coverage
+	rm -rf $(VENV) dist .wheel-trial .pytest_cache .mypy_cache .ruff_cache .coverage .rules-coverage

@@ -25,3 +25,41 @@ def script() -> Script:
         return match
 
     return run
+
+
+# `--at-most SECONDS`: without the tests that took longer the last time. How long each takes is kept between runs.
+
+_TIMES = "fathoms/seconds"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--at-most", type=float, metavar="SECONDS", help="leave out tests that took longer the last time")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    most = config.getoption("--at-most")
+    if most is None or config.cache is None:
+        return
+    times: dict[str, float] = config.cache.get(_TIMES, {})
+    long = [item for item in items if times.get(item.nodeid, 0.0) > most]
+    items[:] = [item for item in items if times.get(item.nodeid, 0.0) <= most]
+    config.hook.pytest_deselected(items=long)
+
+
+class _Times:
+    """Notes how long each test takes; beside the controller of several workers, who hears of all."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config, self.times = config, dict[str, float]()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.times[report.nodeid] = self.times.get(report.nodeid, 0.0) + report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        cache = self.config.cache
+        if cache is not None and not hasattr(self.config, "workerinput"):
+            cache.set(_TIMES, {**cache.get(_TIMES, {}), **{test: round(time, 2) for test, time in self.times.items()}})
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_Times(config), "times")

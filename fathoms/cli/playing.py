@@ -1,6 +1,8 @@
 """Commands for people who play: the games, a table, an evening in the terminal, a game played again or explained."""
 
 import os
+import platform
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,8 +37,20 @@ from fathoms.terminal.replay import print_log, walk
 from fathoms.terminal.words import say, say_value
 
 
+def print_version(asked: bool) -> None:
+    """The package's version, Python's, and those of the rules, which old saves depend on."""
+    if not asked:
+        return
+    rules = ", ".join(f"{name} {find_game(name).version}" for name in game_names())
+    console.print(f"fathoms {metadata.version('fathoms')} · Python {platform.python_version()} · rules: {rules}")
+    raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version.")]
+
+
 @app.callback()
-def bare(context: typer.Context) -> None:
+def bare(context: typer.Context, version: Version = False) -> None:
     """Four underwater treasure-hunt games. Without a command: open the table on this machine, in a browser."""
     if context.invoked_subcommand is None:
         from fathoms.table.serve import run_server

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,17 @@ import pytest
 
 from fathoms import Match, games
 from fathoms.engine.cache import cache_folder
+from fathoms.engine.game import find_game, game_names
 from fathoms.engine.verify import verify_record
 from tests.cli.told import Broken, Fathoms, assert_refused
 from tests.engine.test_match import locker, play_out
+
+
+def test_the_version_names_the_package_and_the_rules(fathoms: Fathoms) -> None:
+    told = fathoms("--version")
+    assert told.code == 0
+    assert told.out.startswith(f"fathoms {metadata.version('fathoms')} ")
+    assert all(f"{name} {find_game(name).version}" in told.out for name in game_names())
 
 
 class TestPlay:
