@@ -17,7 +17,7 @@ from fathoms.bots.values import insight_of
 from fathoms.engine.dialect import SEATS
 from fathoms.games.nukha.notation import CLAIM_AS
 from fathoms.games.nukha.pieces import CLAIM_OF, CLAIMS, EGG, FOUND_KINDS, KINDS
-from fathoms.games.nukha.rules_cards import WHOLE_CAVE, count_of
+from fathoms.games.nukha.rules.hands import WHOLE_CAVE, count_of
 from fathoms.games.nukha.state import NONE
 
 FOUND_FACT = MOST_SEATS * SEAT_KNOWN + 49  # the first of those that say what was found

@@ -12,7 +12,7 @@ from fathoms.games.barracuda.notation import (
     SHARES,
 )
 from fathoms.games.barracuda.pieces import LAST_TURN, WRECKS
-from fathoms.games.barracuda.rules_table import chest_owner
+from fathoms.games.barracuda.rules.table import chest_owner
 from fathoms.games.barracuda.state import CHOOSE, MOST_SEATS
 
 SEAT_FACTS = 27

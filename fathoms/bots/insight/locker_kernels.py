@@ -2,8 +2,8 @@
 
 from fathoms.engine.dialect import count_bits, rule
 from fathoms.games.locker.pieces import SUIT_CARDS, SUIT_COUNT, VALUES
-from fathoms.games.locker.rules_score import worth
-from fathoms.games.locker.rules_turn import top_of
+from fathoms.games.locker.rules.score import worth
+from fathoms.games.locker.rules.turn import top_of
 from fathoms.games.locker.state import DRAW
 
 SEAT_FACTS = 46

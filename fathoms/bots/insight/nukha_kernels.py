@@ -4,9 +4,9 @@ from fathoms.bots.thumb.nukha import lead_in, unseen, unseen_of
 from fathoms.engine.dialect import HIDDEN, rule
 from fathoms.games.nukha.notation import ACTIONS, ATTACK, CLAIM_AS, PICK_UP, STEAL_FROM
 from fathoms.games.nukha.pieces import KINDS, MAJORITY_KINDS, VALUES
-from fathoms.games.nukha.rules_cards import count_of, one
-from fathoms.games.nukha.rules_memory import remembered
-from fathoms.games.nukha.rules_score import rank, token_holder, worth
+from fathoms.games.nukha.rules.hands import count_of, one
+from fathoms.games.nukha.rules.memory import remembered
+from fathoms.games.nukha.rules.score import rank, token_holder, worth
 from fathoms.games.nukha.state import BOUGHT, CLAIM, DISCARD, FIND, HIDE, LOYALTY, MOST_SEATS, NONE
 
 SEAT_FACTS = 42

@@ -3,7 +3,7 @@
 from fathoms.bots.thumb.reef import WORTH, air, chance, promise, way_home
 from fathoms.engine.dialect import count_bits, rule
 from fathoms.games.reef.pieces import BOAT_LENGTH
-from fathoms.games.reef.rules_moves import DIVERS, column_of, row_of
+from fathoms.games.reef.rules.moves import DIVERS, column_of, row_of
 from fathoms.games.reef.state import ABOARD, NOTHING, STRIDE, TURN
 
 SEAT_FACTS = 26

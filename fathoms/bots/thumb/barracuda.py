@@ -36,8 +36,8 @@ from fathoms.games.barracuda.pieces import (
     UNIQUE_KIND,
     WRECKS,
 )
-from fathoms.games.barracuda.rules_layout import within_reach
-from fathoms.games.barracuda.rules_table import (
+from fathoms.games.barracuda.rules.layout import within_reach
+from fathoms.games.barracuda.rules.table import (
     allied,
     card_at,
     chest_owner,

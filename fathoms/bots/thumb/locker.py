@@ -3,9 +3,9 @@
 from fathoms.engine.dialect import HIDDEN, below, count_bits, rule
 from fathoms.games.locker.notation import A_HARPOON, A_KNIFE, A_NET, A_PLUNDER, A_SABOTAGE, A_TAKE, CONTINUE, SURFACE
 from fathoms.games.locker.pieces import CHEST, HOARD, KEY, NAVIGATOR, SUIT_CARDS, SUIT_COUNT, VALUES
-from fathoms.games.locker.rules_score import suit_worth, worth
-from fathoms.games.locker.rules_setup import diver_has
-from fathoms.games.locker.rules_turn import anchored, can_knife, compared, harpoonable, suits_in, top_of
+from fathoms.games.locker.rules.score import suit_worth, worth
+from fathoms.games.locker.rules.setup import diver_has
+from fathoms.games.locker.rules.turn import anchored, can_knife, compared, harpoonable, suits_in, top_of
 from fathoms.games.locker.state import CHOOSE, PICK_VICTIM, TAKE, USE_HARPOON, USE_KNIFE, USE_NET
 
 BONUS_WORTH = 2  # a card of the Locker, on average, once in the Hold

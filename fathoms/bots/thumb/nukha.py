@@ -39,11 +39,11 @@ from fathoms.games.nukha.pieces import (
     LANTERN_3,
     PURSE,
 )
-from fathoms.games.nukha.rules import may_be_robbed
-from fathoms.games.nukha.rules_cards import ALL_PURSES, WHOLE_CAVE, common, count_of
-from fathoms.games.nukha.rules_memory import remembered
-from fathoms.games.nukha.rules_score import holds
-from fathoms.games.nukha.rules_turn import acts_on, offerable_down, offerable_up, targets
+from fathoms.games.nukha.rules.decisions import may_be_robbed
+from fathoms.games.nukha.rules.hands import ALL_PURSES, WHOLE_CAVE, common, count_of
+from fathoms.games.nukha.rules.memory import remembered
+from fathoms.games.nukha.rules.score import holds
+from fathoms.games.nukha.rules.turn import acts_on, offerable_down, offerable_up, targets
 from fathoms.games.nukha.state import (
     ANSWER,
     CLAIM,

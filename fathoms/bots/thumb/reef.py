@@ -27,7 +27,7 @@ from fathoms.games.reef.notation import (
     TOW,
 )
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARD_POINTS
-from fathoms.games.reef.rules_events import (
+from fathoms.games.reef.rules.events import (
     AIR,
     BACK,
     DIVES,
@@ -48,7 +48,7 @@ from fathoms.games.reef.rules_events import (
     is_among,
     refresh_mask,
 )
-from fathoms.games.reef.rules_moves import (
+from fathoms.games.reef.rules.moves import (
     AHEAD,
     DIVERS,
     FREE,

@@ -29,7 +29,7 @@ from fathoms.games.nukha.notation import (
     REVEALS,
 )
 from fathoms.games.nukha.pieces import CLAIM_LANTERN, CLAIM_PISTOL, KINDS, PURSE, SIANA
-from fathoms.games.nukha.rules_cards import ALL_EGGS, count_of, one
+from fathoms.games.nukha.rules.hands import ALL_EGGS, count_of, one
 from fathoms.games.nukha.state import CAVE, DISCARD, NONE, OFFER, OPEN, PICK, PLACES
 
 MOST_NODES = 20_000

@@ -9,9 +9,9 @@ from fathoms import Match
 from fathoms.engine.dialect import SEA, SPECTATOR
 from fathoms.games.nukha import rules
 from fathoms.games.nukha.pieces import CARDS, PURSE
-from fathoms.games.nukha.rules_cards import count_of, hidden_hand
-from fathoms.games.nukha.rules_memory import look_inside, miss_move, remembered, see_leave
-from fathoms.games.nukha.rules_worlds import let_stray
+from fathoms.games.nukha.rules.hands import count_of, hidden_hand
+from fathoms.games.nukha.rules.memory import look_inside, miss_move, remembered, see_leave
+from fathoms.games.nukha.rules.secrets import let_stray
 from fathoms.games.nukha.state import DISCARD, PLACES, STATE
 from tests.games.nukha.nukha_contradictions import measure_all
 from tests.games.nukha.nukha_helpers import (

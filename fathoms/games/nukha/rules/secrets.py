@@ -3,9 +3,10 @@
 While a world is being made `s.cave` is the pool of cards not placed yet; what is left in the end is the cave.
 """
 
-from fathoms.engine.dialect import HIDDEN, SPECTATOR, below, rule
-from fathoms.games.nukha.pieces import EGG, PURSE
-from fathoms.games.nukha.rules_cards import (
+from fathoms.engine.dialect import EVERYONE, HIDDEN, SEA, SPECTATOR, below, rule
+from fathoms.games.nukha.notation import DISCARDS, FINDS, HIDE_CARD, OFFER_DOWN, PICKS, RECOVER_CARD, REVEALS
+from fathoms.games.nukha.pieces import EGG, NOMADS, PURSE
+from fathoms.games.nukha.rules.hands import (
     ALL_EGGS,
     ALL_PURSES,
     WHOLE_CAVE,
@@ -19,8 +20,8 @@ from fathoms.games.nukha.rules_cards import (
     sees_inside,
     size,
 )
-from fathoms.games.nukha.rules_memory import forget, look_inside, remembered
-from fathoms.games.nukha.rules_turn import offerable_down, offerable_up
+from fathoms.games.nukha.rules.memory import forget, look_inside, remembered
+from fathoms.games.nukha.rules.turn import offerable_down, offerable_up, who_sees_hit
 from fathoms.games.nukha.state import BOUGHT, CAVE, CLAIM, DISCARD, NONE, OFFER, OVER, PLACES
 
 EVERY_PLACE = (1 << PLACES) - 1
@@ -218,3 +219,32 @@ def share_common_memory(s, viewer):
     captain = int(s.captain)
     if captain != NONE and captain != viewer:
         look_inside(s, captain, DISCARD, int(s.discard))
+
+
+# --- Who reads what (N5, N10, N28, N30, N31, N40) ---
+
+
+@rule
+def audience(s, who, event):
+    return fate_audience(s, event) if who == SEA else action_audience(s, who, event)
+
+
+@rule
+def fate_audience(s, fate):
+    if FINDS <= fate < FINDS + NOMADS:
+        return 1 << int(s.turn)
+    if DISCARDS <= fate < REVEALS:
+        return 1 << int(s.captain)
+    return who_sees_hit(s) if fate >= PICKS else EVERYONE
+
+
+@rule
+def action_audience(s, seat, action):
+    if OFFER_DOWN <= action < RECOVER_CARD:
+        return who_sees_hit(s)
+    return 1 << seat if RECOVER_CARD <= action < HIDE_CARD else EVERYONE
+
+
+@rule
+def unveils(s, who, event):
+    return 0

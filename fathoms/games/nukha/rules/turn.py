@@ -22,8 +22,8 @@ from fathoms.games.nukha.pieces import (
     SIANA,
     ULRICH,
 )
-from fathoms.games.nukha.rules_cards import ALL_EGGS, add_hidden, one
-from fathoms.games.nukha.rules_memory import (
+from fathoms.games.nukha.rules.hands import ALL_EGGS, add_hidden, one
+from fathoms.games.nukha.rules.memory import (
     forget_everything,
     hand_over_discard,
     remember_all,

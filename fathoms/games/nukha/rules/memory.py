@@ -7,7 +7,7 @@ are apart, in `sure[v][p]`; where nothing can be gone, `sure` is empty. What v c
 
 from fathoms.engine.dialect import SPECTATOR, rule
 from fathoms.games.nukha.pieces import KINDS, PURSE
-from fathoms.games.nukha.rules_cards import cards_in, count_of, one, sees_inside, size
+from fathoms.games.nukha.rules.hands import cards_in, count_of, one, sees_inside, size
 from fathoms.games.nukha.state import DISCARD, OPEN, PLACES, VIEWERS
 
 

@@ -25,7 +25,7 @@ from fathoms.games.reef.notation import (
     TOW,
 )
 from fathoms.games.reef.pieces import FIRST_EVENT_RULE
-from fathoms.games.reef.rules_events import (
+from fathoms.games.reef.rules.events import (
     AIR,
     BACK,
     DIVES,
@@ -47,7 +47,7 @@ from fathoms.games.reef.rules_events import (
     numbered_cell,
     refresh_mask,
 )
-from fathoms.games.reef.rules_moves import (
+from fathoms.games.reef.rules.moves import (
     AHEAD,
     FREE,
     UP,

@@ -43,8 +43,8 @@ from fathoms.games.locker.pieces import (
     VALUES,
     WINDFALL,
 )
-from fathoms.games.locker.rules_score import best_worth
-from fathoms.games.locker.rules_setup import diver_has, opponent_has, seat_with
+from fathoms.games.locker.rules.score import best_worth
+from fathoms.games.locker.rules.setup import diver_has, opponent_has, seat_with
 from fathoms.games.locker.state import (
     BONUS,
     CHOOSE,

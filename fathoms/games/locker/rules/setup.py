@@ -1,8 +1,9 @@
 """Setting Davy Jones' Locker up, and asking who dives with which skill."""
 
 from fathoms.engine.dialect import rule
-from fathoms.games.locker.pieces import CHARACTER_OF, NEIGHBOURS, SABOTEUR, SKILL_COUNT
-from fathoms.games.locker.state import DRAW, FIRST, SABOTAGE
+from fathoms.games.locker.options import DEAL_DIVERS, FIRST_SEAT, PLAYERS, SKILL_OF_A, SUNKEN, TRACKER, VARIANT
+from fathoms.games.locker.pieces import ALL_CARDS, CHARACTER_OF, LOWEST, NEIGHBOURS, SABOTEUR, SKILL_COUNT
+from fathoms.games.locker.state import DIVER, DRAW, FIRST, SABOTAGE
 
 # --- Set-up (L1 to L4, L30, L47) ---
 
@@ -63,3 +64,26 @@ def diver_has(s, skill):
 def opponent_has(s, skill):
     seat = seat_with(s, skill)
     return seat >= 0 and seat != int(s.turn)
+
+
+# --- Set-up (L1 to L4) ---
+
+
+@rule
+def setup(s, options):
+    s.players = options[PLAYERS]
+    s.first = options[FIRST_SEAT]
+    s.turn = max(0, options[FIRST_SEAT])
+    s.variant = options[VARIANT]
+    s.tracker = options[TRACKER]
+    for seat in range(4):
+        s.skills[seat] = options[SKILL_OF_A + seat]
+    sunken = LOWEST * ((1 << int(options[SUNKEN])) - 1)
+    s.locker = sunken
+    s.deck = ALL_CARDS ^ sunken
+    s.marked = -1
+    s.bonus_from = -1
+    if options[DEAL_DIVERS]:
+        s.phase = DIVER
+    else:
+        divers_are_known(s)

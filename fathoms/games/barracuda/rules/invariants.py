@@ -1,7 +1,6 @@
-"""Checks of Barracuda: why a move is not allowed, and what must always hold; used by `rules.py`."""
+"""What always holds in a record of Barracuda, whatever happens."""
 
 from fathoms.engine.dialect import count_bits, rule
-from fathoms.games.barracuda.notation import A_ROB
 from fathoms.games.barracuda.pieces import (
     ALL_MOVEMENT,
     LAIR,
@@ -11,34 +10,18 @@ from fathoms.games.barracuda.pieces import (
     MOVEMENT_CARDS,
     WRECKS,
 )
-from fathoms.games.barracuda.rules_table import allied
-from fathoms.games.barracuda.state import ACT, CHOOSE, OFF, OVER, RESOLVE
+from fathoms.games.barracuda.state import OFF, OVER, RESOLVE
 
-# Why a move is not allowed: the number of a rule
-
-
-@rule
-def why_not_play(s, seat):
-    """The time for it is over, or the card is not in the hand."""
-    return 12 if int(s.phase) == CHOOSE and int(s.chosen[seat]) == 0 else 11
+# What must always hold
 
 
 @rule
-def why_not_act(s, seat, action):
-    """`unique` and `rob`: not now, not by this seat, not from an ally, not there."""
-    if int(s.phase) != ACT:
-        return 23
-    if int(s.actor) != seat:
-        return 20
-    return 33 if allied(s, seat, action - A_ROB) else 23
-
-
-@rule
-def why_not_share(s, seat, ally):
-    """Not now or not with this player; not by this seat; not there or not so many."""
-    if int(s.phase) == ACT and allied(s, seat, ally) and int(s.actor) != seat:
-        return 20
-    return 32
+def sound(s):
+    broken = unsound_table(s)
+    for seat in range(int(s.players)):
+        if broken == 0:
+            broken = unsound_seat(s, seat)
+    return broken
 
 
 # What must always hold: 0, or the number of the rule that is broken

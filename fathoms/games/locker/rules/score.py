@@ -14,6 +14,7 @@ from fathoms.games.locker.pieces import (
     SUIT_COUNT,
     VALUES,
 )
+from fathoms.games.locker.state import OVER
 
 
 @rule
@@ -63,3 +64,25 @@ def rank(s, seat):
     if int(s.variant) == DEPTH_LIMIT and score >= DEPTH_LIMIT_SCORE:
         score = -score  # below every score under the limit, and the lowest of the sunken first
     return score * 64 + count_bits(int(s.holds[seat]))
+
+
+@rule
+def scores(s, out):
+    for seat in range(int(s.players)):
+        out[seat] = worth(s, seat)
+
+
+@rule
+def winners(s):
+    if int(s.phase) != OVER:
+        return 0
+    mask = 0
+    best = 0
+    for seat in range(int(s.players)):
+        here = rank(s, seat)
+        if mask == 0 or here > best:
+            best = here
+            mask = 0
+        if here == best:
+            mask |= 1 << seat
+    return mask

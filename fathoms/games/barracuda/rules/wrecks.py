@@ -19,7 +19,7 @@ from fathoms.games.barracuda.pieces import (
     UNIQUE_AMOUNT,
     UNIQUE_KIND,
 )
-from fathoms.games.barracuda.rules_table import (
+from fathoms.games.barracuda.rules.table import (
     card_at,
     chest_owner,
     divers_at,

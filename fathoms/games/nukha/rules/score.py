@@ -2,8 +2,8 @@
 
 from fathoms.engine.dialect import rule
 from fathoms.games.nukha.pieces import KINDS, LYS, MAJORITY_KINDS, TOKEN_POINTS, VALUES
-from fathoms.games.nukha.rules_cards import count_of
-from fathoms.games.nukha.state import NONE
+from fathoms.games.nukha.rules.hands import count_of
+from fathoms.games.nukha.state import NONE, OVER
 
 
 @rule
@@ -52,3 +52,25 @@ def rank(s, seat):
     """N27: the score, then being the Captain, then coins, as one number to compare."""
     tie = 99 if seat == int(s.captain) else int(s.coins[seat])
     return worth(s, seat) * 100 + tie
+
+
+@rule
+def scores(s, out):
+    for seat in range(int(s.players)):
+        out[seat] = worth(s, seat)
+
+
+@rule
+def winners(s):
+    if int(s.phase) != OVER:
+        return 0
+    mask = 0
+    best = -1000
+    for seat in range(int(s.players)):
+        here = rank(s, seat)
+        if here > best:
+            best = here
+            mask = 0
+        if here == best:
+            mask |= 1 << seat
+    return mask

@@ -6,7 +6,7 @@ An event that asks nothing, or nothing that can be carried out, leaves the phase
 from fathoms.engine.dialect import rule
 from fathoms.games.reef.notation import CELLS, DRIFT, LEAD, REFRESH, RESCUE, STEP, SWAP, TIDE, TOW
 from fathoms.games.reef.pieces import BOAT_LENGTH, EVENTS, FRIEND_STEPS, FRIGHT_STEPS, ROWS
-from fathoms.games.reef.rules_moves import (
+from fathoms.games.reef.rules.moves import (
     AHEAD,
     DOWN,
     UP,
