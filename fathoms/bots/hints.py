@@ -4,14 +4,12 @@ import math
 import time
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
 import numpy as np
 
 from fathoms.bots import kernels
 from fathoms.bots.coach_words import percent
-from fathoms.bots.judge import PARTS, Counts, need_thumb, open_streams, try_choices
+from fathoms.bots.judge import PARTS, Counts, need_heuristic, open_streams, try_choices
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
@@ -63,7 +61,7 @@ class Hint:
 
 def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
     """The best choice found for a seat that owes a decision; with a number of worlds always the same."""
-    need_thumb(match.game)
+    need_heuristic(match.game)
     if seat not in match.to_act:
         raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
     number = SEATS.index(seat)
@@ -180,9 +178,9 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
 
 
 def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
-    """Why, in the game's own words, where there is a choice and the game has a file `advice.py`."""
-    module = f"{game.rules.__package__}.advice"
-    if hint.other is None or find_spec(module) is None:
+    """Why, in the game's own words, where there is a choice and the game has a part `hints`."""
+    words = game.part("hints")
+    if hint.other is None or words is None:
         return None
-    said: str | None = import_module(module).reason(hint.outlook, lang)
+    said: str | None = words.reason(hint.outlook, lang)
     return said

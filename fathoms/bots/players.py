@@ -8,9 +8,9 @@ import numpy.typing as npt
 from fathoms.bots import kernels
 from fathoms.bots.foresight import A_SECOND, Foresight, can_foresee
 from fathoms.bots.search import Search, Style
-from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
+from fathoms.engine.hooks import has_heuristic, heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
@@ -23,7 +23,7 @@ ALWAYS, NEVER = 1, 1 << 30  # one careless move in so many
 STYLES_OF_GAME = {
     "barracuda": {
         # Cards are chosen at the same time there, and whole imagined games say too little about which to choose.
-        **dict.fromkeys(("mate", "captain"), Style(values="thumb", turns=2)),
+        **dict.fromkeys(("mate", "captain"), Style(values="heuristic", turns=2)),
         # Two play a matrix game every turn, which can be worked out. With more, blind tries keep the regrets of what is
         # seldom played from jumping about.
         "abyss": Style(values="search", mix=0.3, foresight=2),
@@ -69,13 +69,13 @@ class Bot:
 
     def _decide(self, told: Position, seat: int) -> int:
         with np.errstate(over="ignore"):
-            if self.level == "deckhand" or not has_thumb(told.game):
+            if self.level == "deckhand" or not has_heuristic(told.game):
                 choices = told.choices(seat)
                 return choices[int(below(self._rng, len(choices)))]
             if self.level in SECONDS and not told.interpreted:
                 return self._search(told, seat)
             if told.interpreted:
-                return int(thumb(told.record, seat, self._rng))
+                return int(heuristic(told.record, seat, self._rng))
             return int(kernels.think(told.states, seat, self._rng))
 
     def _search(self, told: Position, seat: int) -> int:

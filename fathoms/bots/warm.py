@@ -8,11 +8,11 @@ import numba
 from fathoms.bots.coach import compile_coach
 from fathoms.bots.hints import give_hint
 from fathoms.bots.players import LEVELS, Bot
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.cache import is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 
@@ -22,7 +22,7 @@ _ready: set[tuple[str, str]] = set()
 def is_ready(game: Game, purpose: str = "table") -> bool:
     """Whether what a table (or the `coach`) asks of a game can be loaded from the cache at once."""
     if (game.name, purpose) not in _ready:
-        has_thumb(game)
+        has_heuristic(game)
         if is_warm(_record(game), purpose):
             _ready.add((game.name, purpose))
     return (game.name, purpose) in _ready
@@ -79,5 +79,5 @@ if __name__ == "__main__":
         if not is_ready(one):
             warm(one)
     for one in found:  # people can play before the coach can speak
-        if not is_ready(one, "coach") and has_thumb(one):
+        if not is_ready(one, "coach") and has_heuristic(one):
             warm_coach(one)

@@ -11,6 +11,10 @@ class OptionError(FathomsError):
     """A game or an option of it that does not exist, or a value it does not take."""
 
 
+class PartError(FathomsError):
+    """A part of a game that is there and does not import."""
+
+
 class IllegalMove(FathomsError):
     """An event that cannot happen now.
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, metadata
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -12,10 +13,10 @@ from typing import Any, Protocol
 import numba
 import numpy as np
 
-from fathoms.engine import verbs
+from fathoms.engine import hooks, verbs
 from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
-from fathoms.engine.errors import OptionError, shorten
+from fathoms.engine.errors import OptionError, PartError, shorten
 from fathoms.engine.options import OptionSet, Text
 from fathoms.engine.seats import Naming, by_letter
 
@@ -68,7 +69,17 @@ class Game:
 
     def __post_init__(self) -> None:
         verbs.bind(self.state, self.rules)
-        watch(numba.from_dtype(self.state), Path(str(self.rules.__file__)).parent)
+        hooks.bind(self)
+        watch(numba.from_dtype(self.state), _folder_of(self.rules))
+
+    @property
+    def package(self) -> str:
+        """The package that holds everything of the game."""
+        return self.rules.__name__.rpartition(".")[0]
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's package by its name, or None if it has none (`docs/adding-a-game.md` lists them)."""
+        return _part(self.package, name)
 
     @cached_property
     def action_codes(self) -> dict[str, int]:
@@ -97,6 +108,23 @@ class Game:
         return (self.folder / f"book.{lang}.md").read_text(encoding="utf-8")
 
 
+@cache
+def _part(package: str, name: str) -> ModuleType | None:
+    module = f"{package}.{name}"
+    if find_spec(module) is None:
+        return None
+    try:
+        return import_module(module)
+    except Exception as error:
+        raise PartError(f"the part {name!r} of {package} does not import: {error}") from error
+
+
+def _folder_of(rules: ModuleType) -> Path:
+    """A game's folder; its rules are a module there, or a package."""
+    here = Path(str(rules.__file__)).parent
+    return here.parent if hasattr(rules, "__path__") else here
+
+
 def game_of(package: str, *, version: int, prefix: str) -> Game:
     """The game a folder holds, from the files every game's folder has (`docs/adding-a-game.md`)."""
     notation, rules, words = (import_module(f"{package}.{name}") for name in ("notation", "rules", "words"))
@@ -120,7 +148,7 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         label=words.label,
         remark=getattr(words, "remark", _no_remark),
         why=words.WHY,
-        folder=Path(str(rules.__file__)).parent,
+        folder=_folder_of(rules),
     )
 
 

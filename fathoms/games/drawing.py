@@ -1,7 +1,6 @@
 """A view in characters, as the game's own `terminal.py` draws it: for the terminal and for programs that want text."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from rich.console import RenderableType
@@ -12,10 +11,8 @@ from fathoms.engine.game import Game
 
 def draw_view(game: Game, view: Mapping[str, Any], lang: str) -> RenderableType:
     """A view as the game's own `terminal.py` draws it, or as plain fields where it has none."""
-    try:
-        picture: RenderableType = import_module(f"{game.rules.__package__}.terminal").draw(view, lang)
-    except ModuleNotFoundError:
-        picture = _fields(view)
+    terminal = game.part("terminal")
+    picture: RenderableType = terminal.draw(view, lang) if terminal else _fields(view)
     return picture
 
 

@@ -25,7 +25,7 @@ _by_record: dict[Any, Any] = {}
 
 def load_interest(game):
     """What interests in a game; binds the hooks of its folder."""
-    package = game.rules.__package__
+    package = game.package
     if game.state not in _by_dtype:
         found = import_module(f"{package}.interest") if package and find_spec(f"{package}.interest") else None
         _by_dtype[game.state] = _by_record[numba.from_dtype(game.state)] = found

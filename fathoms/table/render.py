@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -14,8 +13,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.game import Game, game_names, installed_game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.asking import NICKNAME, lang_of
@@ -147,10 +146,10 @@ def fragment_values(
         "status": room.row.status,
         "next_table": room.row.next_table,
         "undo": _undo(room, viewer, board),
-        "hints": hints_allowed(room.row) and has_thumb(room.game),
+        "hints": hints_allowed(room.row) and has_heuristic(room.game),
         "hinted": room.row.settings.get("hinted", {}),
         "behind": None,
-        "words": import_module(f"{room.game.rules.__package__}.words"),
+        "words": room.game.part("words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",

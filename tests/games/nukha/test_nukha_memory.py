@@ -275,7 +275,7 @@ def test_worlds_of_random_games(players):
 
 def test_few_worlds_contradict_the_whole_history():
     """Measured in docs/nukha-knowledge.md over more games; without memory three worlds of four contradict."""
-    measure = measure_all(4, 1, 12, by_thumb=False, interpreted=True)
+    measure = measure_all(4, 1, 12, by_heuristic=False, interpreted=True)
     bad, good = (measure.worlds["with memory", verdict] for verdict in (False, True))
     assert bad < 0.03 * good
     bad, good = (measure.worlds["without memory", verdict] for verdict in (False, True))

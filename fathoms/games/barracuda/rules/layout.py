@@ -1,4 +1,4 @@
-"""Where the wrecks lie and how the Barracuda swims between them (B1, B2, B14 to B16); used by `rules.py`."""
+"""Where the wrecks lie and how the Barracuda swims between them (B1, B2, B14 to B16)."""
 
 from fathoms.engine.dialect import nth_bit, rule
 from fathoms.games.barracuda.options import CELLS

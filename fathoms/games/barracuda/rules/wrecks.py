@@ -1,4 +1,4 @@
-"""The resolution of a turn, wreck by wreck, and its end (B4 to B10, B18 to B29, B32); used by `rules.py`."""
+"""The resolution of a turn, wreck by wreck, and its end (B4 to B10, B18 to B29, B32)."""
 
 from fathoms.engine.dialect import rule
 from fathoms.games.barracuda.pieces import (

@@ -1,6 +1,6 @@
 """The sea of The Reef and what moves in it: cells, steps, chests, the boat, dolphins and the turn's end.
 
-`rules_events.py` and `rules.py` are built on these functions.
+`events`, `turn` and `decisions` are built on these functions.
 """
 
 import numpy as np

@@ -15,10 +15,10 @@ from fathoms.games.barracuda.pieces import LAST_TURN, WRECKS
 from fathoms.games.barracuda.rules.table import chest_owner
 from fathoms.games.barracuda.state import CHOOSE, MOST_SEATS
 
-SEAT_FACTS = 27
-TABLE_FACTS = 24
-SEAT_KNOWN = SEAT_FACTS + 13
-KNOWN_FACTS = MOST_SEATS * SEAT_KNOWN + TABLE_FACTS + 42
+SEAT_FEATURES = 27
+TABLE_FEATURES = 24
+SEAT_KNOWN = SEAT_FEATURES + 13
+KNOWN_FEATURES = MOST_SEATS * SEAT_KNOWN + TABLE_FEATURES + 42
 MOVEMENT = 5  # cards
 FEW = 15  # coins; shares of more are taken for alike
 LEANINGS = A_SHARE + FEW + 1
@@ -45,11 +45,11 @@ def take_back(s, seat):
 
 
 @rule
-def seat_facts(s, seat, out):
+def seat_features(s, seat, out):
     bag = int(s.bag[seat])
     chest = int(s.chest[chest_owner(s, seat)])
     goal = 12 if int(s.teams) == 1 else int(s.goal)
-    for i in range(SEAT_FACTS):
+    for i in range(SEAT_FEATURES):
         out[i] = 0
     out[0] = bag / 8
     out[1] = chest / 8
@@ -72,8 +72,8 @@ def seat_facts(s, seat, out):
 
 
 @rule
-def table_facts(s, out):
-    for i in range(TABLE_FACTS):
+def table_features(s, out):
+    for i in range(TABLE_FEATURES):
         out[i] = 0
     out[int(s.barracuda) - 1] = 1
     for wreck in range(1, WRECKS + 1):
@@ -86,9 +86,9 @@ def table_facts(s, out):
 
 
 @rule
-def known_facts(s, seat, out):
+def known_features(s, seat, out):
     """What a seat knows (`s` is redacted for it), its own things first, the others in the order of play."""
-    for i in range(KNOWN_FACTS):
+    for i in range(KNOWN_FEATURES):
         out[i] = 0
     for step in range(int(s.players)):
         known_of_seat(s, (seat + step) % int(s.players), out[step * SEAT_KNOWN :])
@@ -97,8 +97,8 @@ def known_facts(s, seat, out):
 
 @rule
 def known_of_seat(s, seat, out):
-    seat_facts(s, seat, out)
-    at = SEAT_FACTS
+    seat_features(s, seat, out)
+    at = SEAT_FEATURES
     out[at] = 1
     out[at + 1] = (int(s.lying) >> seat) & 1
     out[at + 2] = 1 if seat == int(s.controller) else 0
@@ -121,9 +121,9 @@ def known_of_seat(s, seat, out):
 
 @rule
 def known_of_table(s, out):
-    table_facts(s, out)
+    table_features(s, out)
     out[23] = max(0, int(s.turn) - (LAST_TURN - LATE)) / LATE
-    at = TABLE_FACTS
+    at = TABLE_FEATURES
     out[at + int(s.phase)] = 1
     out[at + 12] = int(s.distance) / 2
     out[at + 13 + int(s.wreck)] = 1

@@ -6,8 +6,8 @@ from fathoms.games.locker.rules.score import worth
 from fathoms.games.locker.rules.turn import top_of
 from fathoms.games.locker.state import DRAW
 
-SEAT_FACTS = 46
-TABLE_FACTS = 24
+SEAT_FEATURES = 46
+TABLE_FEATURES = 24
 SPARSE = 6  # one quiet position in so many is learned from
 
 
@@ -18,9 +18,9 @@ def is_quiet(s):
 
 
 @rule
-def seat_facts(s, seat, out):
+def seat_features(s, seat, out):
     hold = int(s.holds[seat])
-    for i in range(SEAT_FACTS):
+    for i in range(SEAT_FEATURES):
         out[i] = 0
     out[0] = worth(s, seat) / 50
     out[1] = count_bits(hold) / 20
@@ -37,13 +37,13 @@ def seat_facts(s, seat, out):
 
 
 @rule
-def table_facts(s, out):
+def table_features(s, out):
     deck = int(s.deck)
     out[0] = count_bits(deck) / 50
     out[1] = count_bits(int(s.locker)) / 60
     for suit in range(SUIT_COUNT):
         out[2 + suit] = count_bits((deck >> (suit * 6)) & SUIT_CARDS) / 6
-    for i in range(12, TABLE_FACTS):
+    for i in range(12, TABLE_FEATURES):
         out[i] = 0
     out[12 + int(s.variant)] = 1
     out[18 + int(s.players)] = 1

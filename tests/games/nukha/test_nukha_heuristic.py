@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from fathoms import Match
-from fathoms.bots.thumb.nukha import doubt, respond, thumb, worth
 from fathoms.engine.game import find_game
+from fathoms.games.nukha.heuristic import doubt, heuristic, respond, worth
 from fathoms.games.nukha.notation import ACCUSE
 from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, PISTOL
 from fathoms.lab.tournament import Entrant, Pairing
@@ -26,7 +26,7 @@ def played(match: Match, seed: int) -> Match:
         seat = match.to_act[0]
         number = match.seats.index(seat)
         with np.errstate(over="ignore"):
-            action = int(thumb(match.position.redacted(number).record, number, rng))
+            action = int(heuristic(match.position.redacted(number).record, number, rng))
         match.play(f"{seat} {match.game.action_text(action)}")
     return match
 
@@ -49,7 +49,7 @@ def decides(match: Match, seat: str, times: int = 30) -> Counter:
     rng = np.array([3], np.uint64)
     number = match.seats.index(seat)
     with np.errstate(over="ignore"):
-        actions = [thumb(match.position.redacted(number).record, number, rng) for _ in range(times)]
+        actions = [heuristic(match.position.redacted(number).record, number, rng) for _ in range(times)]
     return Counter(match.game.action_text(int(action)) for action in actions)
 
 

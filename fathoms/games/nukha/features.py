@@ -1,7 +1,7 @@
 """What a strong player of The Nukha's Cave looks at."""
 
-from fathoms.bots.thumb.nukha import lead_in, unseen, unseen_of
 from fathoms.engine.dialect import HIDDEN, rule
+from fathoms.games.nukha.heuristic import lead_in, unseen, unseen_of
 from fathoms.games.nukha.notation import ACTIONS, ATTACK, CLAIM_AS, PICK_UP, STEAL_FROM
 from fathoms.games.nukha.pieces import KINDS, MAJORITY_KINDS, VALUES
 from fathoms.games.nukha.rules.hands import count_of, one
@@ -9,10 +9,10 @@ from fathoms.games.nukha.rules.memory import remembered
 from fathoms.games.nukha.rules.score import rank, token_holder, worth
 from fathoms.games.nukha.state import BOUGHT, CLAIM, DISCARD, FIND, HIDE, LOYALTY, MOST_SEATS, NONE
 
-SEAT_FACTS = 42
-TABLE_FACTS = 17
+SEAT_FEATURES = 42
+TABLE_FEATURES = 17
 SEAT_KNOWN = 34  # what is known of one seat, as numbers
-KNOWN_FACTS = MOST_SEATS * SEAT_KNOWN + 64
+KNOWN_FEATURES = MOST_SEATS * SEAT_KNOWN + 64
 LEANINGS = ACTIONS
 SPARSE = 8  # one quiet position in so many is learned from
 
@@ -24,8 +24,8 @@ def is_quiet(s):
 
 
 @rule
-def seat_facts(s, seat, out):
-    for i in range(SEAT_FACTS):
+def seat_features(s, seat, out):
+    for i in range(SEAT_FEATURES):
         out[i] = 0
     out[0] = int(s.coins[seat]) / 8
     out[1] = 1 if seat == int(s.captain) else 0
@@ -56,8 +56,8 @@ def seat_facts(s, seat, out):
 
 
 @rule
-def table_facts(s, out):
-    for i in range(TABLE_FACTS):
+def table_features(s, out):
+    for i in range(TABLE_FEATURES):
         out[i] = 0
     out[0] = int(s.cave_left) / 30
     out[1] = 1 if int(s.cave_left) <= 4 else 0
@@ -89,9 +89,9 @@ def last_word(s):
 
 
 @rule
-def known_facts(s, seat, out):
+def known_features(s, seat, out):
     """What a seat knows (`s` is redacted for it), its own things first, the others in the order of play."""
-    for i in range(KNOWN_FACTS):
+    for i in range(KNOWN_FEATURES):
         out[i] = 0
     for step in range(int(s.players)):
         other = (seat + step) % int(s.players)

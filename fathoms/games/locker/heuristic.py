@@ -12,7 +12,7 @@ BONUS_WORTH = 2  # a card of the Locker, on average, once in the Hold
 
 
 @rule
-def thumb(s, seat, rng):
+def heuristic(s, seat, rng):
     phase = int(s.phase)
     if phase == CHOOSE:
         return continue_or_surface(s, seat)

@@ -65,7 +65,7 @@ LEFT_TO_HIM = 85  # how likely, in percent, a claim that the Captain would not b
 
 
 @rule
-def thumb(s, seat, rng):
+def heuristic(s, seat, rng):
     phase = int(s.phase)
     if phase == CLAIM:
         return claim_something(s, seat, rng)

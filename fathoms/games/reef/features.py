@@ -1,13 +1,13 @@
 """What a strong player of The Reef looks at: chests won and carried, air and the way home, and how long it goes on."""
 
-from fathoms.bots.thumb.reef import WORTH, air, chance, promise, way_home
 from fathoms.engine.dialect import count_bits, rule
+from fathoms.games.reef.heuristic import WORTH, air, chance, promise, way_home
 from fathoms.games.reef.pieces import BOAT_LENGTH
 from fathoms.games.reef.rules.moves import DIVERS, column_of, row_of
 from fathoms.games.reef.state import ABOARD, NOTHING, STRIDE, TURN
 
-SEAT_FACTS = 26
-TABLE_FACTS = 15
+SEAT_FEATURES = 26
+TABLE_FEATURES = 15
 SPARSE = 24  # one quiet position in so many is learned from
 
 
@@ -18,10 +18,10 @@ def is_quiet(s):
 
 
 @rule
-def seat_facts(s, seat, out):
+def seat_features(s, seat, out):
     cell = int(s.at[seat])
     carried = int(s.carries[seat])
-    for i in range(SEAT_FACTS):
+    for i in range(SEAT_FEATURES):
         out[i] = 0
     if carried != NOTHING:
         out[carried] = 1
@@ -53,8 +53,8 @@ def seat_facts(s, seat, out):
 
 
 @rule
-def table_facts(s, out):
-    for i in range(TABLE_FACTS):
+def table_features(s, out):
+    for i in range(TABLE_FEATURES):
         out[i] = 0
     out[0] = (int(s.boat) - 1) / 13
     for column in range(1, int(s.width) + 1):

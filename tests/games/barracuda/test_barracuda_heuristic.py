@@ -7,15 +7,15 @@ import pytest
 
 from fathoms import Match, Sea
 from fathoms.bots.players import Bot
-from fathoms.bots.thumb.barracuda import thumb
 from fathoms.engine.dialect import SEATS
+from fathoms.games.barracuda.heuristic import heuristic
 from tests.games.barracuda.barracuda_helpers import go, table
 
 
 def advice(match: Match, seat: str, rng: np.ndarray) -> str:
     number = SEATS.index(seat)
     with np.errstate(over="ignore"):
-        return match.game.action_text(int(thumb(match.position.redacted(number).record, number, rng)))
+        return match.game.action_text(int(heuristic(match.position.redacted(number).record, number, rng)))
 
 
 def finish(match: Match, sensible: str, seed: int) -> Match:
@@ -111,7 +111,7 @@ def test_it_banks_what_it_has_on_the_last_turn():
     for turn in (1, 100):
         record.turn = turn
         with np.errstate(over="ignore"):
-            played[turn] = [int(thumb(record, 0, np.array([seed], np.uint64))) for seed in range(40)]
+            played[turn] = [int(heuristic(record, 0, np.array([seed], np.uint64))) for seed in range(40)]
     bank = match.game.action_codes["play 1"]
     assert played[1].count(bank) < 10
     assert played[100].count(bank) > 30

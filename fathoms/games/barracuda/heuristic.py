@@ -84,7 +84,7 @@ NOISE = np.array([round(-100 * log(-log((k + 0.5) / 32))) for k in range(32)], n
 
 
 @rule
-def thumb(s, seat, rng):
+def heuristic(s, seat, rng):
     phase = int(s.phase)
     if phase == CHOOSE:
         return choose_card(s, seat, rng)

@@ -76,7 +76,7 @@ FAR = 1000
 
 
 @rule
-def thumb(s, seat, rng):
+def heuristic(s, seat, rng):
     phase = int(s.phase)
     if phase == TURN:
         return ASCEND if is_hopeless(s, seat, rng) else SPIN
