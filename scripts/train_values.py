@@ -146,7 +146,7 @@ class Course:
 
 def play_chunk(name: str, values: Values, iterations: int, seed: int) -> Lessons:
     game = find_game(name)
-    style = style_of("abyss", name, min(game.options.players))
+    style = style_of("abyss", game, min(game.options.players))
     return play_lessons_by_search(game, values, style, iterations, CHUNK, seed)
 
 

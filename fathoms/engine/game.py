@@ -65,6 +65,7 @@ class Game:
     remark: Remark = _no_remark
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
     folder: Path = field(default_factory=Path)
+    simultaneous: bool = False  # whether several seats may owe a decision at the same time
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
     def __post_init__(self) -> None:
@@ -149,6 +150,7 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         remark=getattr(words, "remark", _no_remark),
         why=words.WHY,
         folder=_folder_of(rules),
+        simultaneous=getattr(notation, "SIMULTANEOUS", False),
     )
 
 

@@ -54,7 +54,7 @@ class Lookout:
     def __init__(self, game: Game, level: str, iterations: int, among: Net, rows: int, seed: int) -> None:
         module, size = features_of(game), max(game.most_choices, game.most_fates)
         has_heuristic(game)
-        style = style_of(level, game.name, min(game.options.players))
+        style = style_of(level, game, min(game.options.players))
         values = values_of(game, style.values) if style.values else NOTHING_LEARNED
         iterations = min(iterations, style.enough)
         nodes = 1 << (2 * style.grow * iterations).bit_length()

@@ -143,12 +143,12 @@ def test_whoever_knows_does_not_doubt() -> None:
 
 
 def test_abyss_doubts_and_the_levels_below_do_not() -> None:
-    assert style_of("abyss", "nukha", 3).doubt > 0 < style_of("abyss", "nukha", 3).habit
-    assert {style_of(level, "nukha", 3).doubt for level in ("mate", "captain")} == {0}
+    assert style_of("abyss", games.find("nukha"), 3).doubt > 0 < style_of("abyss", games.find("nukha"), 3).habit
+    assert {style_of(level, games.find("nukha"), 3).doubt for level in ("mate", "captain")} == {0}
     assert imitated_policy_of(games.find("nukha")) is not NO_POLICY is imitated_policy_of(games.find("locker"))
     match = table("sea find egg", "C claim pistol")
     told, number = match.position.redacted(1), 1
-    search = Search(told, number, np.array([3], np.uint64), 1 << 12, style_of("abyss", "nukha", 3))
+    search = Search(told, number, np.array([3], np.uint64), 1 << 12, style_of("abyss", games.find("nukha"), 3))
     search.run(300)
     assert sum(option.visits for option in search.options()) == 300
     assert Bot("abyss", 1, 300).choose(match, "B") in match.choices("B")

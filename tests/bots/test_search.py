@@ -32,7 +32,7 @@ def positions(game: str, count: int, **options: Any) -> list[tuple[Match, str]]:
 def search(match: Match, seat: str, level: str = "abyss", nodes: int = 1 << 10, seed: int = 9) -> Search:
     number = SEATS.index(seat)
     told = match.position.redacted(number)
-    return Search(told, number, np.array([seed], np.uint64), nodes, style_of(level, match.game.name, len(match.seats)))
+    return Search(told, number, np.array([seed], np.uint64), nodes, style_of(level, match.game, len(match.seats)))
 
 
 @pytest.mark.parametrize("level", ["mate", "abyss"])
@@ -151,15 +151,15 @@ def test_values_that_judge_after_the_last_turn_never_judge() -> None:
 
 
 def test_a_game_may_have_its_own_way_of_searching() -> None:
-    assert style_of("mate", "locker", 2) == style_of("captain", "reef", 2) == Style()
-    assert style_of("mate", "barracuda", 2) == style_of("captain", "barracuda", 2) != Style()
-    assert len({style_of("abyss", game, 3) for game in games.names()}) == 4
+    assert style_of("mate", games.find("locker"), 2) == style_of("captain", games.find("reef"), 2) == Style()
+    assert style_of("mate", games.find("barracuda"), 2) == style_of("captain", games.find("barracuda"), 2) != Style()
+    assert len({style_of("abyss", games.find(game), 3) for game in games.names()}) == 4
 
 
 def test_abyss_searches_as_captain_where_it_learned_too_little() -> None:
     """Of four in The Nukha's Cave it won 37 % against captain."""
-    assert [style_of("abyss", "nukha", players).instinct for players in (3, 4, 6)] == [True, False, False]
-    assert style_of("abyss", "nukha", 4) == style_of("captain", "nukha", 4)
+    assert [style_of("abyss", games.find("nukha"), players).instinct for players in (3, 4, 6)] == [True, False, False]
+    assert style_of("abyss", games.find("nukha"), 4) == style_of("captain", games.find("nukha"), 4)
     match, sea = Match("nukha", interpreted=False, players=4), Deal(4)
     sea.drift(match)
     seat = match.to_act[0]
