@@ -21,8 +21,6 @@ from fathoms.games.barracuda.rules.table import divers_at, holders_of_barracuda,
 from fathoms.games.barracuda.rules.turn import answer, discard, reveal
 from fathoms.games.barracuda.state import ACT, ASK_BAIT, ASK_MEDDLE, CHOOSE, DISCARD, OVER, STEER
 
-# Who decides, and what
-
 
 @rule
 def to_act(s):

@@ -10,9 +10,8 @@ from fathoms.games.barracuda.pieces import (
     MOVEMENT_CARDS,
     WRECKS,
 )
+from fathoms.games.barracuda.rules import ids
 from fathoms.games.barracuda.state import OFF, OVER, RESOLVE
-
-# What must always hold
 
 
 @rule
@@ -24,21 +23,18 @@ def sound(s):
     return broken
 
 
-# What must always hold: 0, or the number of the rule that is broken
-
-
 @rule
 def unsound_table(s):
     if not 1 <= int(s.barracuda) <= WRECKS or int(s.coins[LAIR]) != 0:
-        return 3
+        return ids.PIECES
     if not 1 <= int(s.turn) <= LAST_TURN:
-        return 29
+        return ids.LAST_TURN
     if int(s.phase) == RESOLVE or unsound_picks(s):
-        return 10
+        return ids.MEDDLE
     for wreck in range(1, LAIR):
         if not 0 <= int(s.coins[wreck]) <= MOST_COINS_ON_WRECK:
-            return 22
-    return 0 if coins_about(s) == int(s.issued) else 3
+            return ids.BITE
+    return 0 if coins_about(s) == int(s.issued) else ids.PIECES
 
 
 @rule
@@ -71,12 +67,12 @@ def unsound_seat(s, seat):
         front >>= 4
     missing = ALL_MOVEMENT & ~int(s.hand[seat])
     if front != 0 or laid != missing << 1 or count_bits(laid) != int(s.shown[seat]):
-        return 12
+        return ids.MOVEMENT
     if int(s.shown[seat]) >= MOVEMENT_CARDS:
-        return 13
+        return ids.ALL_BACK
     if int(s.chosen[seat]) > 0 and (int(s.hand[seat]) >> (int(s.chosen[seat]) - 1)) & 1 == 0:
-        return 11
+        return ids.CHOOSE
     if int(s.bag[seat]) < 0 or not OFF <= int(s.diver[seat]) < LAIR:
-        return 25
+        return ids.LYING
     won = int(s.chest[seat]) >= int(s.goal)
-    return 28 if won and int(s.phase) != OVER else 0
+    return ids.VICTORY if won and int(s.phase) != OVER else 0

@@ -2,51 +2,47 @@
 
 from fathoms.engine.dialect import rule
 from fathoms.games.barracuda.notation import A_BAIT, A_RECOVER, A_ROB, A_SEND, A_SHARE, A_UNIQUE, SHARES
+from fathoms.games.barracuda.rules import ids
 from fathoms.games.barracuda.rules.table import allied
 from fathoms.games.barracuda.state import ACT, CHOOSE, OVER
-
-# Why a move is not allowed
 
 
 @rule
 def why_not(s, seat, action):
     if int(s.phase) == OVER:
-        return 28
+        return ids.VICTORY
     if action < A_SEND:
         return why_not_play(s, seat)
     if action < A_UNIQUE:
-        return 16
+        return ids.CONTROL
     if action < A_BAIT:
         return why_not_act(s, seat, action)
     if action < A_RECOVER:
-        return 9
+        return ids.BAIT
     if action < A_SHARE:
-        return 10
+        return ids.MEDDLE
     return why_not_share(s, seat, (action - A_SHARE) // SHARES)
-
-
-# Why a move is not allowed: the number of a rule
 
 
 @rule
 def why_not_play(s, seat):
     """The time for it is over, or the card is not in the hand."""
-    return 12 if int(s.phase) == CHOOSE and int(s.chosen[seat]) == 0 else 11
+    return ids.MOVEMENT if int(s.phase) == CHOOSE and int(s.chosen[seat]) == 0 else ids.CHOOSE
 
 
 @rule
 def why_not_act(s, seat, action):
     """`unique` and `rob`: not now, not by this seat, not from an ally, not there."""
     if int(s.phase) != ACT:
-        return 23
+        return ids.CONTEST
     if int(s.actor) != seat:
-        return 20
-    return 33 if allied(s, seat, action - A_ROB) else 23
+        return ids.INITIATIVE
+    return ids.NO_ROBBING if allied(s, seat, action - A_ROB) else ids.CONTEST
 
 
 @rule
 def why_not_share(s, seat, ally):
     """Not now or not with this player; not by this seat; not there or not so many."""
     if int(s.phase) == ACT and allied(s, seat, ally) and int(s.actor) != seat:
-        return 20
-    return 32
+        return ids.INITIATIVE
+    return ids.SHARE

@@ -8,8 +8,6 @@ from fathoms.games.barracuda.rules.table import card_at
 from fathoms.games.barracuda.rules.wrecks import start_resolution, take_back_barracudas
 from fathoms.games.barracuda.state import CHOOSE, DISCARD, LAY, NOBODY, PICK, ROLL, STEER, STRAY
 
-# The sea
-
 
 @rule
 def fates(s, out, weights):

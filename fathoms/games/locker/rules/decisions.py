@@ -35,9 +35,6 @@ from fathoms.games.locker.state import (
 SEA_PHASES = 1 << DIVER | 1 << FIRST | 1 << DRAW | 1 << SHOW | 1 << PEEK | 1 << BONUS
 
 
-# --- The verbs of play ---
-
-
 @rule
 def to_act(s):
     phase = int(s.phase)

@@ -2,10 +2,9 @@
 
 from fathoms.engine.dialect import count_bits, rule
 from fathoms.games.locker.pieces import ALL_CARDS
+from fathoms.games.locker.rules import ids
 from fathoms.games.locker.rules.turn import shown_mask, top_mask
 from fathoms.games.locker.state import MOST_ROW
-
-# --- Soundness of a record ---
 
 
 @rule
@@ -19,9 +18,9 @@ def sound(s):
     for i in range(int(s.row_n)):
         union |= 1 << int(s.row[i])
     if total != 60 or union != ALL_CARDS:
-        return 1
+        return ids.ALL_CARDS
     if count_bits(top_mask(s) & int(s.deck)) != int(s.top_n):
-        return 19
+        return ids.DRONE
     if count_bits(shown_mask(s) & int(s.locker)) != int(s.shown_n):
-        return 17
-    return 6 if int(s.row_n) > MOST_ROW or count_bits(int(s.met)) != int(s.row_n) else 0
+        return ids.MAP
+    return ids.ROW if int(s.row_n) > MOST_ROW or count_bits(int(s.met)) != int(s.row_n) else 0

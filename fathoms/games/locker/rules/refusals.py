@@ -3,22 +3,21 @@
 from fathoms.engine.dialect import SEA_BIT, rule
 from fathoms.games.locker.notation import A_HARPOON, A_TAKE, CONTINUE, SURFACE
 from fathoms.games.locker.pieces import BACKFIRE, DECOY, SQUID, SUIT_COUNT
+from fathoms.games.locker.rules import ids
 from fathoms.games.locker.rules.decisions import to_act
 from fathoms.games.locker.rules.setup import opponent_has
 from fathoms.games.locker.state import CHOOSE, PICK_VICTIM, SABOTAGE, TAKE, USE_HARPOON, USE_KNIFE, USE_NET
-
-# --- Why a move is refused ---
 
 
 @rule
 def why_not(s, seat, action):
     acting = to_act(s)
     if acting == 0:
-        return 24
+        return ids.THE_END
     if acting == SEA_BIT:
-        return 5
+        return ids.REVEAL
     if (acting >> seat) & 1 == 0:
-        return 47 if int(s.phase) == SABOTAGE else 12
+        return ids.SABOTEUR if int(s.phase) == SABOTAGE else ids.NEXT_PLAYER
     return why_not_now(s, seat, action)
 
 
@@ -29,26 +28,26 @@ def why_not_now(s, seat, action):
     if phase == CHOOSE:
         return why_not_choose(s, action)
     if phase == USE_KNIFE:
-        return 34 if opponent_has(s, BACKFIRE) else 18
+        return ids.BACKFIRE if opponent_has(s, BACKFIRE) else ids.KNIFE
     if phase == USE_NET:
-        return 21
+        return ids.NET
     if phase == USE_HARPOON:
         return why_not_harpoon(s, action)
     if phase == TAKE:
-        return 17
+        return ids.MAP
     if phase == PICK_VICTIM:
-        return 35
-    return 47
+        return ids.PLUNDER
+    return ids.SABOTEUR
 
 
 @rule
 def why_not_choose(s, action):
     if action == CONTINUE:
-        return 13
-    return 15 if action == SURFACE else 7
+        return ids.EMPTY_DECK
+    return ids.SQUID if action == SURFACE else ids.CHOOSE
 
 
 @rule
 def why_not_harpoon(s, action):
     wanted = (action - A_HARPOON) % SUIT_COUNT if A_HARPOON <= action < A_TAKE else SQUID
-    return 46 if opponent_has(s, DECOY) and wanted != SQUID else 22
+    return ids.DECOY if opponent_has(s, DECOY) and wanted != SQUID else ids.HARPOON

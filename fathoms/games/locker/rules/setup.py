@@ -66,9 +66,6 @@ def opponent_has(s, skill):
     return seat >= 0 and seat != int(s.turn)
 
 
-# --- Set-up (L1 to L4) ---
-
-
 @rule
 def setup(s, options):
     s.players = options[PLAYERS]

@@ -63,8 +63,6 @@ from fathoms.games.nukha.state import (
     TARGET,
 )
 
-# --- The verbs of play ---
-
 
 @rule
 def to_act(s):

@@ -2,11 +2,10 @@
 
 from fathoms.engine.dialect import rule
 from fathoms.games.nukha.pieces import COINS, PURSE
+from fathoms.games.nukha.rules import ids
 from fathoms.games.nukha.rules.hands import WHOLE_CAVE, one, size
 from fathoms.games.nukha.rules.secrets import found_in_hand
 from fathoms.games.nukha.state import MOST_SEATS, NONE, OVER
-
-# --- Soundness of a record ---
 
 
 @rule
@@ -18,13 +17,13 @@ def sound(s):
         coins += int(s.coins[seat])
         cards += int(s.up[seat]) + int(s.down[seat])
         if size(s.down[seat]) != int(s.hidden[seat]) or int(s.coins[seat]) < 0:
-            return 40
+            return ids.SECRETS
     if found_in_hand(s):
         cards += one(s.found)
     purses = 0 if int(s.captain) == NONE else int(s.players) - 1
     if coins != COINS or cards != WHOLE_CAVE + purses * one(PURSE):
-        return 1
+        return ids.PIECES
     if size(s.discard) != int(s.discarded):
-        return 40
+        return ids.SECRETS
     nomads = 0 if int(s.phase) == OVER else 1
-    return 0 if size(s.cave) + nomads == int(s.cave_left) else 4
+    return 0 if size(s.cave) + nomads == int(s.cave_left) else ids.CAVE

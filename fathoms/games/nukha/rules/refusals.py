@@ -20,17 +20,16 @@ from fathoms.games.nukha.notation import (
     STEAL_FROM,
 )
 from fathoms.games.nukha.pieces import CLAIM_LANTERN, EFFECT_RULE
+from fathoms.games.nukha.rules import ids
 from fathoms.games.nukha.rules.decisions import to_act
 from fathoms.games.nukha.state import ANSWER, CLAIM, DRAFT, HIDE, LOYALTY, OFFER, PICK, RECOVER, RESPOND, STEAL, TARGET
-
-# --- Why a move is refused ---
 
 
 @rule
 def why_not(s, seat, action):
     acting = to_act(s)
     if acting == 0:
-        return 24
+        return ids.THE_END
     if action_phase(action) != int(s.phase) or (acting >> seat) & 1 == 0:
         return action_rule(action)
     return why_not_now(s, seat, action)
@@ -72,29 +71,29 @@ def action_rule(action):
     """The rule that says when an action can be taken, and by whom."""
     phase = action_phase(action)
     if phase == LOYALTY:
-        return 7
+        return ids.LOYALTY
     if phase == DRAFT:
-        return 3
+        return ids.DRAFT
     if phase == CLAIM:
-        return 12
+        return ids.CLAIM
     if phase == ANSWER:
-        return 13
+        return ids.ANSWER
     if phase == TARGET:
-        return 15
+        return ids.LEFT
     if phase == RESPOND:
-        return 16
+        return ids.ACCEPT
     return power_rule(phase)
 
 
 @rule
 def power_rule(phase):
     if phase == PICK:
-        return 28
+        return ids.PICK
     if phase == OFFER:
-        return 31
+        return ids.SIANA
     if phase == RECOVER:
-        return 30
-    return 32 if phase == HIDE else 33
+        return ids.NOSTROMO
+    return ids.MOON if phase == HIDE else ids.RED
 
 
 @rule
@@ -104,7 +103,7 @@ def why_not_now(s, seat, action):
     if rule_number == 15:
         return why_not_attack(s, seat, action - ATTACK)
     if rule_number == 28 and action != PICK_DOWN and int(s.claim) == CLAIM_LANTERN:
-        return 20
+        return ids.ACTS_ON
     return rule_number
 
 
@@ -113,4 +112,4 @@ def why_not_attack(s, seat, target):
     captain = int(s.captain)
     if target < int(s.players) and target != captain and target != seat:
         return int(EFFECT_RULE[s.claim])
-    return 14 if seat == captain else 15
+    return ids.BOUGHT if seat == captain else ids.LEFT

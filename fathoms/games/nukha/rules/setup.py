@@ -7,8 +7,6 @@ from fathoms.games.nukha.rules.hands import WHOLE_CAVE
 from fathoms.games.nukha.rules.turn import name_captain
 from fathoms.games.nukha.state import MOST_SEATS, NAME_CAPTAIN, NONE
 
-# --- Set-up ---
-
 
 @rule
 def setup(s, options):

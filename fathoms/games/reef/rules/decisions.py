@@ -28,8 +28,6 @@ from fathoms.games.reef.state import (
     TURN,
 )
 
-# --- Who acts ---
-
 
 @rule
 def to_act(s):
@@ -39,9 +37,6 @@ def to_act(s):
     if phase == OPENING or phase == FIRST or phase == SPINNING or phase == DRAWING:
         return SEA_BIT
     return 1 << decider(s)
-
-
-# --- Decisions ---
 
 
 @rule

@@ -2,25 +2,24 @@
 
 from fathoms.engine.dialect import rule
 from fathoms.games.reef.pieces import BOAT_LENGTH, CHESTS_OF_EACH, LAST_BOAT
+from fathoms.games.reef.rules import ids
 from fathoms.games.reef.rules.moves import has_cards, is_water, piece_in
 from fathoms.games.reef.rules.sea import next_to_open
 from fathoms.games.reef.state import ABOARD, DIVERS, OVER, PIECES, TURN
-
-# --- Invariants ---
 
 
 @rule
 def sound(s):
     if not (LAST_BOAT <= int(s.boat) <= int(s.width) - BOAT_LENGTH + 1):
-        return 3
+        return ids.BOAT
     if not chests_are_sound(s):
-        return 4
+        return ids.CHESTS
     if not cards_are_sound(s):
-        return 7
+        return ids.DIVE_CARDS
     if not values_are_sound(s):
-        return 27
+        return ids.OPENING
     if int(s.points) < 0 or int(s.dolphin_steps) < 0 or int(s.steps) < 0:
-        return 14
+        return ids.STEPS
     return places_sound(s)
 
 
@@ -76,7 +75,7 @@ def places_sound(s):
         if cell == ABOARD and piece < DIVERS:
             continue
         if not is_water(s, cell):
-            return 1 if piece < DIVERS else 20
+            return ids.WATER if piece < DIVERS else ids.DOLPHIN
         if piece_in(s, cell) != piece:
-            return 16
+            return ids.ONE_A_CELL
     return 0

@@ -25,6 +25,7 @@ from fathoms.games.reef.notation import (
     TOW,
 )
 from fathoms.games.reef.pieces import FIRST_EVENT_RULE
+from fathoms.games.reef.rules import ids
 from fathoms.games.reef.rules.events import (
     AIR,
     BACK,
@@ -89,7 +90,7 @@ def why_not(s, seat, action):
     if phase < TURN or phase == SPINNING or phase == DRAWING:
         return sea_rule(phase)
     if decider(s) != int(seat):
-        return 31 if phase == STEPS and int(s.event) == WATCH else 6
+        return ids.WATCH if phase == STEPS and int(s.event) == WATCH else ids.PLAYERS
     if phase == TURN:
         return why_not_begin(s, code)
     if phase == CARD:
@@ -105,12 +106,12 @@ def why_not(s, seat, action):
 def sea_rule(phase):
     """While no player can act."""
     if phase == OVER:
-        return 26
+        return ids.THE_END
     if phase == OPENING:
-        return 27
+        return ids.OPENING
     if phase == FIRST:
-        return 6
-    return 10 if phase == SPINNING else 12
+        return ids.PLAYERS
+    return ids.HELM if phase == SPINNING else ids.EVENT
 
 
 @rule
@@ -122,47 +123,47 @@ def event_rule(s):
 def action_rule(code):
     """The rule that says when an action of this family is possible."""
     if code == SPIN:
-        return 9
+        return ids.BEGIN
     if code == ASCEND:
-        return 24
+        return ids.ASCEND
     if code < STEP:
-        return 11
+        return ids.CARD
     if code < TOW:
-        return 36 if code < DRIFT else 37
+        return ids.SWAP if code < DRIFT else ids.DRIFT
     if code < TIDE:
-        return 38
+        return ids.TOW
     if code < REFRESH:
-        return 42
+        return ids.TIDE
     if code < LEAD:
-        return 47
-    return 48 if code < RESCUE else 40
+        return ids.AIR
+    return ids.LEAD if code < RESCUE else ids.RESCUE
 
 
 @rule
 def why_not_begin(s, code):
     """R9: the helm first; only a diver in the water can ascend."""
     can_ascend = int(s.at[int(s.turn)]) != ABOARD
-    return 0 if code == SPIN or (code == ASCEND and can_ascend) else 9
+    return 0 if code == SPIN or (code == ASCEND and can_ascend) else ids.BEGIN
 
 
 @rule
 def why_not_card(s, code):
     if code == ASCEND:
-        return 24
+        return ids.ASCEND
     if code < PLAY_CARD or code >= STEP:
-        return 11
+        return ids.CARD
     kind = code - PLAY_CARD
     if int(s.dealt[kind]) == 0:
-        return 7
-    return 0 if int(s.up[int(s.turn), kind]) > 0 else 11
+        return ids.DIVE_CARDS
+    return 0 if int(s.up[int(s.turn), kind]) > 0 else ids.CARD
 
 
 @rule
 def why_not_into(s, cell):
     """A cell for a diver: water (R1) with nobody in it (R16)."""
     if not is_water(s, cell):
-        return 1
-    return 0 if piece_in(s, cell) == FREE else 16
+        return ids.WATER
+    return 0 if piece_in(s, cell) == FREE else ids.ONE_A_CELL
 
 
 @rule
@@ -184,9 +185,9 @@ def why_not_move(s, phase, code):
     if code == DONE:
         return why_not_done(s, phase)
     if MOVE_DOLPHIN <= code < STOP:
-        return 13 if phase == DIVER else why_not_push(s, code - MOVE_DOLPHIN)
+        return ids.DOLPHIN_CARD if phase == DIVER else why_not_push(s, code - MOVE_DOLPHIN)
     if phase == DOLPHIN:
-        return 13 if int(s.played) > 0 else event_rule(s)
+        return ids.DOLPHIN_CARD if int(s.played) > 0 else event_rule(s)
     if code < ENTER:
         return why_not_step(s, code - STEP)
     if code < GRAB:
@@ -198,25 +199,25 @@ def why_not_move(s, phase, code):
 def why_not_step(s, direction):
     cell = int(s.at[int(s.turn)])
     if int(s.points) == 0:
-        return 14
+        return ids.STEPS
     if cell == ABOARD:
-        return 15
+        return ids.ENTER
     if direction == UP and row_of(cell) == 1:
-        return 0 if is_under_boat(s, cell) else 19
+        return 0 if is_under_boat(s, cell) else ids.CLIMB
     return why_not_into(s, cell + int(AHEAD[direction]))
 
 
 @rule
 def why_not_enter(s, code):
     if int(s.points) == 0:
-        return 14
-    return 15 if int(s.at[int(s.turn)]) != ABOARD else why_not_under(s, entered_cell(code))
+        return ids.STEPS
+    return ids.ENTER if int(s.at[int(s.turn)]) != ABOARD else why_not_under(s, entered_cell(code))
 
 
 @rule
 def why_not_under(s, cell):
     """R15: one of the five cells under the boat, if it is free."""
-    return why_not_into(s, cell) if is_under_boat(s, cell) else 15
+    return why_not_into(s, cell) if is_under_boat(s, cell) else ids.ENTER
 
 
 @rule
@@ -224,13 +225,13 @@ def why_not_grab(s, code):
     """R18; R25: one chest is `grab`, several are named by size."""
     seat = int(s.turn)
     if not can_grab(s, seat):
-        return 18
+        return ids.GRAB
     cell = int(s.at[seat])
     if count_chests(s, cell) == 1:
-        return 0 if code == GRAB else 25
+        return 0 if code == GRAB else ids.SUNKEN_CHESTS
     if code == GRAB:
-        return 25
-    return 0 if int(s.chests[column_of(cell), code - GRAB_SIZE]) > 0 else 25
+        return ids.SUNKEN_CHESTS
+    return 0 if int(s.chests[column_of(cell), code - GRAB_SIZE]) > 0 else ids.SUNKEN_CHESTS
 
 
 @rule
@@ -238,14 +239,14 @@ def why_not_stop(s):
     seat = int(s.turn)
     if may_stop(s, seat):
         return 0
-    return 15 if must_enter(s, seat) else 14
+    return ids.ENTER if must_enter(s, seat) else ids.STEPS
 
 
 @rule
 def why_not_done(s, phase):
     if phase != DIVER and may_be_done(s):
         return 0
-    return 13 if int(s.played) > 0 else 20
+    return ids.DOLPHIN_CARD if int(s.played) > 0 else ids.DOLPHIN
 
 
 @rule
@@ -253,14 +254,14 @@ def why_not_push(s, number):
     dolphin = number // 4
     chosen = int(s.dolphin_chosen)
     if chosen != 0 and chosen != dolphin + 1:
-        return 20
+        return ids.DOLPHIN
     cell = int(s.at[DIVERS + dolphin])
     last = beyond_push(s, cell, number % 4)
     if is_free(s, last):
         return 0
     if last != cell + int(AHEAD[number % 4]):
-        return 21
-    return 16 if is_water(s, last) else 20
+        return ids.PUSH
+    return ids.ONE_A_CELL if is_water(s, last) else ids.DOLPHIN
 
 
 # --- Answers to an event ---

@@ -8,8 +8,6 @@ from fathoms.games.reef.rules.setup import ALL_EVENTS
 from fathoms.games.reef.rules.turn import SECTOR_EVENT
 from fathoms.games.reef.state import CARD, DRAWING, FIRST, OPENING, OVER, SPINNING, TURN
 
-# --- The sea ---
-
 
 @rule
 def sectors_of(s, sector):
