@@ -13,7 +13,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from fathoms.engine.game import Game
-from fathoms.games.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
+from fathoms.engine.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
 
 WIDTH, HEIGHT = 960, 720
 _MARGIN = 16

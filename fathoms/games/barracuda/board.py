@@ -2,7 +2,7 @@
 
 from PIL import ImageFont
 
-from fathoms.games.pixels import (
+from fathoms.engine.pixels import (
     CORAL,
     DEEP,
     FOAM,
