@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numba
 import numpy as np
 
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab import gpu, vector
 from fathoms.lab.gpu_kernels import record_words, simulation_kernel
 from fathoms.lab.kernels import RESULT, play_run
@@ -120,7 +120,7 @@ class Bench:
         self.game = find_game(f"fathoms.games.{game}:GAME")
         self.cuda = gpu.need_gpu()
         self.processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self.figures["has_thumb"] = has_thumb(self.game)  # otherwise its sailors play at random
+        self.figures["has_heuristic"] = has_heuristic(self.game)  # otherwise its sailors play at random
         self.plan = Plan(self.game, [self.game.options.read()])
 
     def note(self, **figures: Any) -> None:

@@ -75,7 +75,7 @@ class Cell:
         if level in QUICK_LEVELS:
             return Entrant(level)
         pace = self.pace if SECONDS[level] >= 1 else 1.0
-        style, captains = (style_of(one, self.game, self.players) for one in (level, "captain"))
+        style, captains = (style_of(one, find_game(self.game), self.players) for one in (level, "captain"))
         alike = style == captains and SECONDS[level] == SECONDS["captain"]
         speed = ITERATIONS[self.game]["captain" if alike else level]
         return Entrant(level, min(style.enough, round(speed * pace)))
@@ -180,7 +180,7 @@ def measured_rate(name: str, level: str, seconds: float) -> float:
         seat = match.to_act[0]
         if len(match.choices(seat)) > 1:
             told = match.position.redacted(SEATS.index(seat))
-            search = Search(told, SEATS.index(seat), rng, NODES[level], style_of(level, name, players))
+            search = Search(told, SEATS.index(seat), rng, NODES[level], style_of(level, find_game(name), players))
             before = time.thread_time()
             search.run(500)
             spent += time.thread_time() - before

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from ladder import name_the_games
 
-from fathoms.bots.instinct import habits_file, read_instinct
+from fathoms.bots.instinct import imitated_policy_file, read_policy
 from fathoms.bots.players import SECONDS
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.imitation import Choices, Copy, Lookout, Verdict, fit
@@ -69,8 +69,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where it is kept, if not in the package")
     asked = parser.parse_args()
     game = find_game(asked.game)
-    asked.out = asked.out or habits_file(game)
-    copy = Copy(read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed))
+    asked.out = asked.out or imitated_policy_file(game)
+    copy = Copy(read_policy(asked.start) if asked.start else newborn(game, asked.width, asked.seed))
     choices = Choices.joined([read_rows(file) for file in asked.kept]) if asked.kept else watch(game, copy, asked)
     print(f"{game.name}: {len(choices):,} rows of {len(np.unique(choices.games)):,} games", flush=True)
     if asked.rows:

@@ -1,4 +1,4 @@
-"""Learn what a turn's end is worth in a game for two, kept in `fathoms/bots/insight/`: fitted value iteration.
+"""Learn what a turn's end is worth in a game for two, kept in the game's folder `weights`: fitted value iteration.
 
     python scripts/train_foresight.py GAME --cores 2 --minutes 20
 
@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from ladder import name_the_games
 
-from fathoms.bots.instinct import foresight_file, read_instinct
+from fathoms.bots.instinct import lookahead_file, read_policy
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.foresight import Study, blank_mind
 from fathoms.lab.selfplay import Floats, Learner
@@ -50,7 +50,7 @@ def fit_on(pool: ThreadPoolExecutor, learner: Learner, asked: argparse.Namespace
 
 
 def train(game: Game, asked: argparse.Namespace) -> None:
-    learner = Learner(read_instinct(asked.start) if asked.start else blank_mind(game, asked.width, asked.seed))
+    learner = Learner(read_policy(asked.start) if asked.start else blank_mind(game, asked.width, asked.seed))
     studies = [Study(game, asked.rows, asked.seed + core) for core in range(asked.cores)]
     begun, number = time.monotonic(), 0
     with ThreadPoolExecutor(asked.cores) as pool:
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where it is kept, if not in the package")
     asked = parser.parse_args()
     game = find_game(asked.game)
-    asked.out = asked.out or foresight_file(game)
+    asked.out = asked.out or lookahead_file(game)
     train(game, asked)
     print(f"kept in {asked.out.name}")
 

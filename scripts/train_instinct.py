@@ -1,4 +1,4 @@
-"""Learn the instinct of a game by self-play, kept in `fathoms/bots/insight/`: proximal policy optimisation (PPO).
+"""Learn the instinct of a game by self-play, kept in the game's folder `weights`: proximal policy optimisation (PPO).
 
     python scripts/train_instinct.py GAME --cores 2 --minutes 20            # NumPy
     python scripts/train_instinct.py GAME --gpu --minutes 9 --games 32768 --batch 32768   # all on a GPU, with PyTorch
@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 from ladder import name_the_games
 
-from fathoms.bots.instinct import Net, instinct_file, read_instinct
+from fathoms.bots.instinct import Net, policy_file, read_policy
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.selfplay import Arena, Floats, Learner, Rows, newborn
 
@@ -135,9 +135,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where it is kept, if not in the package")
     asked = parser.parse_args()
     game = find_game(asked.game)
-    asked.out = asked.out or instinct_file(game)
-    start = read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
-    rival = read_instinct(asked.rivals) if asked.rivals else None
+    asked.out = asked.out or policy_file(game)
+    start = read_policy(asked.start) if asked.start else newborn(game, asked.width, asked.seed)
+    rival = read_policy(asked.rivals) if asked.rivals else None
     if asked.gpu:
         from instinct_on_gpu import train_on_gpu
 

@@ -1,4 +1,4 @@
-"""Learn the values of a game: a small network (`fathoms/bots/value_kernels.py`), kept in `fathoms/bots/insight/`.
+"""Learn the values of a game: a small network (`fathoms/bots/value_kernels.py`), kept in `the game's folder `weights``.
 
     python scripts/train_values.py GAME                                     # from games by rule of thumb: who won
     python scripts/train_values.py GAME --search --cores 16 --minutes 4     # from games between searchers
@@ -21,10 +21,10 @@ import numpy.typing as npt
 from ladder import name_the_games
 
 from fathoms.bots.players import style_of
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import Values, insight_of, values_file, values_of
+from fathoms.bots.values import Values, features_of, values_file, values_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.lesson_kernels import play_lessons
 from fathoms.lab.lessons import Lessons, joined, play_lessons_by_search
 
@@ -37,8 +37,8 @@ FITTING = 0.15  # the part of a generation's time that is left for its fit
 
 def lessons(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, npt.NDArray[np.int64]]:
     """Facts of seats and table, shares of the win, numbers of players."""
-    module = insight_of(game)
-    has_thumb(game)
+    module = features_of(game)
+    has_heuristic(game)
     dice = Dice(seed)
     tables = [game.options.read(players=n) for n in game.options.players]
     if not plain:
@@ -46,8 +46,8 @@ def lessons(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floa
     options = np.array([game.options.encode(values) for values in tables])
     size = max(game.most_choices, game.most_fates)
     out, weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
-    seats = np.zeros((rows, SEATS, module.SEAT_FACTS), np.float32)
-    table, shares = np.zeros((rows, module.TABLE_FACTS + 1), np.float32), np.zeros((rows, SEATS), np.float32)
+    seats = np.zeros((rows, SEATS, module.SEAT_FEATURES), np.float32)
+    table, shares = np.zeros((rows, module.TABLE_FEATURES + 1), np.float32), np.zeros((rows, SEATS), np.float32)
     players = np.zeros(rows, np.int64)
     worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
     play_lessons(worlds, blank, options, seed, 0, 24, module.SPARSE, out, weights, seats, table, shares, players)
@@ -146,7 +146,7 @@ class Course:
 
 def play_chunk(name: str, values: Values, iterations: int, seed: int) -> Lessons:
     game = find_game(name)
-    style = style_of("abyss", name, min(game.options.players))
+    style = style_of("abyss", game, min(game.options.players))
     return play_lessons_by_search(game, values, style, iterations, CHUNK, seed)
 
 
@@ -236,10 +236,10 @@ def main() -> None:
     game = find_game(asked.game)
     if asked.search:
         how = (asked.cores, asked.minutes, asked.generations, asked.iterations, asked.trust, asked.rounds, asked.seed)
-        network = learn_from_search(game, Course(*how), values_of(game, "search" if asked.again else "thumb"))
+        network = learn_from_search(game, Course(*how), values_of(game, "search" if asked.again else "heuristic"))
     else:
         network = train(game, asked.rows, asked.rounds, asked.width, asked.seed, asked.plain)
-    path = values_file(game, "search" if asked.search else "thumb")
+    path = values_file(game, "search" if asked.search else "heuristic")
     np.savez(path, seats=network.parts[0], table=network.parts[1], last=network.parts[2])
     print(f"kept in {path.name}")
 

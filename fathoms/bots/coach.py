@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field, replace
 import numpy as np
 
 from fathoms.bots import coach_kernels
-from fathoms.bots.judge import PARTS, Counts, Judgement, judge, need_thumb, open_streams, share_table
+from fathoms.bots.judge import PARTS, Counts, Judgement, judge, need_heuristic, open_streams, share_table
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -235,7 +235,7 @@ def read_game(
     judging: bool = True,
 ) -> Report:
     """Follow a match from its first event to its last and, if `judging`, judge every decision on the way."""
-    need_thumb(match.game)
+    need_heuristic(match.game)
     if not match.log:
         raise OptionError("nothing has happened in this game yet; allowed: a game with at least one event")
     if not 4 <= playouts <= MOST_PLAYOUTS:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.exact_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
-from fathoms.bots.instinct import NO_INSTINCT, Net
+from fathoms.bots.instinct import NO_POLICY, Net
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
@@ -50,7 +50,7 @@ class Exact:
         positions: int = 1 << 20,
         questions: int = 0,
         remember_fates: bool = True,
-        net: Net = NO_INSTINCT,
+        net: Net = NO_POLICY,
         turns: int = 0,
     ) -> None:
         self.game = game

@@ -9,11 +9,11 @@ With an instinct the walk need not go to the end of the game: after a number of 
 
 import numpy as np
 
-from fathoms.bots.insight_kernels import is_quiet
-from fathoms.bots.instinct_kernels import has_instinct, hope
+from fathoms.bots.instinct_kernels import has_policy, hope
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
+from fathoms.engine.hooks import is_quiet
 
 BOTH = 8  # as one who acts: both seats at once
 TINY = 1e-12
@@ -283,7 +283,7 @@ def look_up(s, words, acting, depth, far, run, table, remember_fates, net, thoug
         return -1, True, FULL
     if depth > 0 and table[slot].stamp == run:
         return slot, True, table[slot].value
-    if far and has_instinct(net):
+    if far and has_policy(net):
         table[slot].value = hope_of_first(s, net, thoughts)
         table[slot].stamp = run
         return slot, True, table[slot].value
@@ -322,7 +322,7 @@ def solve(states, words, run, memory, remember_fates, buffers, mixtures, policie
         acting = verbs.to_act(states[depth])
         begun = 0
         if depth > 0:
-            begun = frames[top].turns + int(has_instinct(net) and is_quiet(states[depth]))
+            begun = frames[top].turns + int(has_policy(net) and is_quiet(states[depth]))
         slot, ready, value = look_up(
             states[depth], words[depth], acting, depth, begun == turns, run, table, remember_fates, net, thoughts
         )

@@ -5,7 +5,7 @@ loses nothing to an opponent who knows it, as far as the learned values are righ
 """
 
 from fathoms.bots.exact import Exact, TooLarge
-from fathoms.bots.instinct import foresight_of
+from fathoms.bots.instinct import lookahead_of
 from fathoms.bots.search_kernels import choose_together
 from fathoms.engine.position import Position
 
@@ -15,7 +15,7 @@ ONE_TURN = 1 << 13  # positions that one turn has at most, with something to spa
 
 def can_foresee(position: Position) -> bool:
     """Whether two play, and the game has something learned to look ahead with."""
-    return int(position.record.players) == 2 and len(foresight_of(position.game)[0]) > 0
+    return int(position.record.players) == 2 and len(lookahead_of(position.game)[0]) > 0
 
 
 class Foresight:
@@ -38,7 +38,7 @@ class Foresight:
     def _look_ahead(self, room: int) -> dict[int, float]:
         game = self._root.game
         table = 2 * room  # half empty, a place is found at once
-        exact = Exact(game, table, remember_fates=False, net=foresight_of(game), turns=self.turns)
+        exact = Exact(game, table, remember_fates=False, net=lookahead_of(game), turns=self.turns)
         return exact.mixture(self._root, self.seat)
 
     def choose(self, draw: float) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 
 from fathoms.bots import kernels
 from fathoms.bots.coach_words import percent
-from fathoms.bots.judge import PARTS, Counts, need_thumb, open_streams, try_choices
+from fathoms.bots.judge import PARTS, Counts, need_heuristic, open_streams, try_choices
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
@@ -67,7 +67,7 @@ class Hint:
 
 def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
     """The best choice found for a seat that owes a decision; with a number of worlds always the same."""
-    need_thumb(match.game)
+    need_heuristic(match.game)
     if seat not in match.to_act:
         raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
     return _weigh(asked_of(match, seat), match.players, SEATS.index(seat), worlds)
@@ -189,7 +189,7 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
 
 
 def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
-    """Why, in the game's own words, where there is a choice and the game has a file `advice.py`."""
-    advice = game.part("advice")
-    said: str | None = advice.reason(hint.outlook, lang) if advice and hint.other is not None else None
+    """Why, in the game's own words, where there is a choice and the game has a part `hints`."""
+    words = game.part("hints")
+    said: str | None = words.reason(hint.outlook, lang) if words and hint.other is not None else None
     return said

@@ -8,14 +8,14 @@ facts and for two layers.
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance
-from fathoms.bots.insight_kernels import known_facts, seen_from
 from fathoms.bots.value_kernels import add_layer
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
+from fathoms.engine.hooks import known_features, seen_from
 
 
 @rule
-def has_instinct(net):
+def has_policy(net):
     return net[0].shape[0] > 0
 
 
@@ -24,7 +24,7 @@ def think_about(s, seat, net, thoughts):
     """What the network makes of what a seat knows, as its second layer; `s` is redacted for the seat."""
     facts, hidden = thoughts
     first, second = net[0], net[1]
-    known_facts(s, seat, facts)
+    known_features(s, seat, facts)
     hidden[0, :] = 0
     add_layer(hidden[0, : first.shape[1]], facts, first, np.float32(1))
     layer = hidden[1, : second.shape[1]]

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots import coach_kernels
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.position import Position
 
 PARTS = 60  # a win shared by up to six is a whole number of these
@@ -17,10 +17,10 @@ Counts = npt.NDArray[np.int64]
 Streams = npt.NDArray[np.uint64]
 
 
-def need_thumb(game: Game) -> None:
+def need_heuristic(game: Game) -> None:
     """The coach plays games on by rule of thumb; a game without one cannot be judged."""
-    if not has_thumb(game):
-        raise OptionError(f"{game.name} has no rule of thumb to judge by; allowed: games with a `fathoms.thumbs` entry")
+    if not has_heuristic(game):
+        raise OptionError(f"{game.name} has no rule of thumb to judge by; allowed: games with a part `heuristic`")
 
 
 def open_streams(seed: tuple[int, ...], number: int) -> Streams:
@@ -65,7 +65,7 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
     `told` is redacted for the seat: nothing else is known here.
     """
     game = told.game
-    need_thumb(game)
+    need_heuristic(game)
     size = max(game.most_choices, game.most_fates)
     outcomes = np.zeros((len(streams), len(actions)), np.uint8)
     buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_INSTINCT, Net, habits_of, instinct_of
+from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of, policy_of
 from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
-from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
 from fathoms.engine.dialect import SEA
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock
@@ -62,8 +62,8 @@ class Style:
 
 def nets_of(game: Game, style: Style) -> tuple[Net, Net]:
     """The instinct of a style, and the habits that it reckons with."""
-    net = instinct_of(game) if style.instinct else NO_INSTINCT
-    return net, habits_of(game) if style.habit else net
+    net = policy_of(game) if style.instinct else NO_POLICY
+    return net, imitated_policy_of(game) if style.habit else net
 
 
 class Search:
@@ -81,7 +81,7 @@ class Search:
         style: Style = Style(),  # noqa: B008 (frozen)
     ) -> None:
         game = position.game
-        has_thumb(game)
+        has_heuristic(game)
         self.seat, self.rng, self.iterations = seat, rng, 0
         self._root, self._worlds = position.copy().states, np.zeros(2, game.state)
         self._raw = words_of(self._worlds)
@@ -94,7 +94,7 @@ class Search:
         self._odds = np.zeros(size, np.float64)
         self._nets = nets_of(game, style)
         self._told, self._answers = position, NOTHING_FORETOLD
-        self._in_place = style.in_place if self._nets[0] is not NO_INSTINCT else 0
+        self._in_place = style.in_place if self._nets[0] is not NO_POLICY else 0
         several = bin(choose_together(self._root, seat)).count("1") > 1
         self._together = several and not style.instinct
 

@@ -16,13 +16,12 @@ worlds are imagined as likely as he would have said it there.
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
-from fathoms.bots.insight_kernels import is_quiet, last_word
-from fathoms.bots.instinct_kernels import feel, has_instinct, lean
-from fathoms.bots.thumb import thumb
+from fathoms.bots.instinct_kernels import feel, has_policy, lean
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.hooks import heuristic, is_quiet, last_word
 
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
@@ -70,7 +69,7 @@ def advice(worlds, seat, rng):
     """What the rule of thumb would do for a seat in the present world."""
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
-    return int(thumb(worlds[1], seat, rng))
+    return int(heuristic(worlds[1], seat, rng))
 
 
 @rule
@@ -173,9 +172,9 @@ def find_arms(nodes, arms, sizes, node, out, n):
 
 
 @rule
-def ask_thumb(worlds, seat, nodes, arms, node, rng):
+def ask_heuristic(worlds, seat, nodes, arms, node, rng):
     """Note what the rule of thumb would do; `worlds[1]` is what the seat knows."""
-    advised = int(thumb(worlds[1], seat, rng))
+    advised = int(heuristic(worlds[1], seat, rng))
     first = int(nodes[node].first)
     for i in range(first, first + int(nodes[node].count)):
         if arms[i].action == advised:
@@ -292,11 +291,11 @@ def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, 
     step.arm = -1
     if node < 0 or not find_arms(nodes, arms, sizes, node, out, n):
         return False
-    if has_instinct(net):
+    if has_policy(net):
         if nodes[node].asked == 0:
             ask_instinct(worlds[1], seat, nodes, arms, node, net, thoughts, out, n, probabilities)
     elif nodes[node].asked < ADVICE:
-        ask_thumb(worlds, seat, nodes, arms, node, rng)
+        ask_heuristic(worlds, seat, nodes, arms, node, rng)
     step.node = node
     step.seat = seat
     if together:
@@ -343,11 +342,11 @@ def walk_down(
             acting = verbs.to_act(s)
             answering = False
             continue
-        together = acting & (acting - 1) != 0 and not has_instinct(net)
+        together = acting & (acting - 1) != 0 and not has_policy(net)
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
-            if has_instinct(net) and seat != me:
+            if has_policy(net) and seat != me:
                 action = -1
                 if answering and natures[seat] == 1:
                     action = foretold(s, seat, answers[path[0].arm - int(nodes[path[0].node].first)], out, rng)
@@ -379,7 +378,7 @@ def draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng):
     """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
     worlds[0] = roots[0]
     verbs.imagine(worlds[0], me, rng)
-    if not has_instinct(nets[0]):
+    if not has_policy(nets[0]):
         return
     draw_natures(natures, how.habit, rng)
     for _ in range(how.doubt):
@@ -435,7 +434,7 @@ def search(
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        if has_instinct(nets[0]):
+        if has_policy(nets[0]):
             hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards)
         else:
             judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)

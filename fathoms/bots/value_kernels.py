@@ -6,8 +6,8 @@ table's. Its answers for all the seats become shares by the softmax.
 
 import numpy as np
 
-from fathoms.bots.insight_kernels import seat_facts, table_facts
 from fathoms.engine.dialect import rule
+from fathoms.engine.hooks import seat_features, table_features
 
 TABLE = 6  # the row of the table's facts, after the seats'
 
@@ -54,11 +54,11 @@ def estimate(s, players, seats, table, last, facts, hidden, rewards):
     everybody = hidden[7]
     common[:] = 0
     everybody[:] = 0
-    table_facts(s, facts[TABLE])
+    table_features(s, facts[TABLE])
     facts[TABLE, table.shape[0] - 1] = one
     add_layer(common, facts[TABLE], table, one)
     for seat in range(players):
-        seat_facts(s, seat, facts[seat])
+        seat_features(s, seat, facts[seat])
         add_layer(everybody, facts[seat], seats[1], one)
     share = one / np.float32(players - 1)
     for j in range(common.shape[0]):

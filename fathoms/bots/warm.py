@@ -10,11 +10,11 @@ import numba
 from fathoms.bots.coach import compile_coach
 from fathoms.bots.hints import give_hint
 from fathoms.bots.players import LEVELS, Bot
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.cache import is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, working_games
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 
@@ -25,7 +25,7 @@ _ready: set[tuple[str, str]] = set()
 def is_ready(game: Game, purpose: str = "table") -> bool:
     """Whether what a table (or the `coach`) asks of a game can be loaded from the cache at once."""
     if (game.name, purpose) not in _ready:
-        has_thumb(game)
+        has_heuristic(game)
         if is_warm(_record(game), purpose):
             _ready.add((game.name, purpose))
     return (game.name, purpose) in _ready
@@ -73,7 +73,7 @@ def _refuse_something(match: Match) -> None:
 
 def start_warming() -> subprocess.Popen[bytes] | None:
     """Compile what is not ready yet, in another process; None if everything is."""
-    if all(is_ready(game) and (is_ready(game, "coach") or not has_thumb(game)) for game in working_games()):
+    if all(is_ready(game) and (is_ready(game, "coach") or not has_heuristic(game)) for game in working_games()):
         return None
     return subprocess.Popen([sys.executable, "-m", "fathoms.bots.warm"])
 
@@ -82,7 +82,7 @@ def warm_all(games: Iterable[Game]) -> None:
     """Compile what is not ready yet, game by game; people can play before the coach can speak."""
     played = [game for game in games if is_ready(game) or _goes_well(warm, game)]
     for game in played:
-        if has_thumb(game) and not is_ready(game, "coach"):
+        if has_heuristic(game) and not is_ready(game, "coach"):
             _goes_well(warm_coach, game)
 
 

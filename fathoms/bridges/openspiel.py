@@ -288,9 +288,10 @@ def _register(name: str, game: Game, dynamics: Any) -> None:
 def _register_all() -> None:
     sequential, simultaneous = pyspiel.GameType.Dynamics.SEQUENTIAL, pyspiel.GameType.Dynamics.SIMULTANEOUS
     for name in names():
-        _register(_PREFIX + name, find_game(name), sequential)
-        if name == "barracuda":
-            _register(f"{_PREFIX}{name}_simultaneous", find_game(name), simultaneous)
+        game = find_game(name)
+        _register(_PREFIX + name, game, sequential)
+        if game.simultaneous:
+            _register(f"{_PREFIX}{name}_simultaneous", game, simultaneous)
 
 
 _register_all()

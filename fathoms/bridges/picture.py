@@ -1,6 +1,7 @@
 """A view as a picture, for programs that want pixels: the board where a game has one, chips for all else.
 
-Drawn from the view alone, so any game can be pictured; `boards.py` adds what is a map. The colours are the table's own.
+Drawn from the view alone, so any game can be pictured; a game's part `board` adds what is a map. The colours are the
+table's own.
 """
 
 import zlib
@@ -10,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bridges.boards import BOARDS, DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, pennant
 from fathoms.engine.extras import needing
 from fathoms.engine.game import Game
+from fathoms.engine.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
 
 with needing("pettingzoo"):
     from PIL import Image, ImageDraw, ImageFont
@@ -29,7 +30,7 @@ def draw_picture(game: Game, view: View) -> npt.NDArray[np.uint8]:
     """The table in pixels: height, width, red-green-blue."""
     sheet = _Sheet()
     sheet.title(game.title["en"], view)
-    board = BOARDS.get(game.name)
+    board: Board | None = getattr(game.part("board"), "BOARD", None)
     if board:
         sheet.y = board.draw(sheet.pen, view, (_MARGIN, sheet.y, WIDTH - _MARGIN))
     seats, covered = list(view["seats"]), board.covers if board else ()

@@ -25,18 +25,14 @@ PACKAGE = Path(__file__).resolve().parent.parent
 _KEEP_SECONDS = 14 * 24 * 3600
 
 ENGINE = "fathoms.engine."
-_watched: dict[
-    Any, dict[Path, bool]
-] = {}  # record type -> what its compiled code depends on; whether the engine's does
+NOT_COMPILED = {"words", "view", "terminal", "hints", "board", "levels", "learn"}  # parts of a game, told to people
+BEYOND_RULES = {"heuristic", "features", "metrics"}  # compiled parts that the engine's own kernels do not call
+_watched: dict[Any, Path] = {}  # record type -> the folder of the game
 
 
-def watch(record: Any, path: Path, *, engine: bool = True) -> None:
-    """Let compiled code for a record type depend on the sources at `path`, a file or a folder.
-
-    The engine's own kernels call nothing of the bots': what is watched for those (`engine=False`) leaves them alone,
-    so that a process that has loaded a rule of thumb and one that has not find the same code.
-    """
-    _watched.setdefault(record, {})[path] = engine
+def watch(record: Any, folder: Path) -> None:
+    """Let compiled code for a record type depend on the sources of the game in a folder."""
+    _watched[record] = folder
 
 
 def _digest(sources: Iterable[Path]) -> str:
@@ -48,16 +44,19 @@ def _digest(sources: Iterable[Path]) -> str:
 
 
 @cache
-def _digest_at(path: Path) -> str:
-    return _digest(path.rglob("*.py") if path.is_dir() else [path])
+def _digest_of_game(folder: Path, rules_only: bool) -> str:
+    left_out = NOT_COMPILED | BEYOND_RULES if rules_only else NOT_COMPILED
+    sources = [source for source in folder.rglob("*.py") if _part_of(source, folder) not in left_out]
+    return _digest(sources)
+
+
+def _part_of(source: Path, folder: Path) -> str:
+    """The part of a game that a file belongs to: `rules` for `rules/turn.py`."""
+    return source.relative_to(folder).parts[0].removesuffix(".py")
 
 
 def _shared_sources() -> list[Path]:
-    return [
-        PACKAGE / "engine" / "dialect.py",
-        PACKAGE / "engine" / "verbs.py",
-        PACKAGE / "bots" / "thumb" / "__init__.py",
-    ]
+    return [PACKAGE / "engine" / name for name in ("dialect.py", "hooks.py", "verbs.py")]
 
 
 def _kernel_sources(module: str) -> set[Path]:
@@ -111,9 +110,8 @@ def _warm_mark(record: Any, purpose: str) -> Path:
 
 def _game_digests(records: Iterable[Any], module: str = "") -> tuple[str, ...]:
     """Of the sources that a module's compiled code for these record types depends on, or all."""
-    watched = [pair for record in records for pair in _watched.get(record, {}).items()]
-    paths = sorted(path for path, engine in watched if engine or not module.startswith(ENGINE))
-    return tuple(_digest_at(path) for path in paths)
+    folders = sorted(_watched[record] for record in records if record in _watched)
+    return tuple(_digest_of_game(folder, module.startswith(ENGINE)) for folder in folders)
 
 
 class _RulesAwareCache(caching.FunctionCache):

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numba
 import numpy as np
 
-from fathoms.engine import verbs
+from fathoms.engine import hooks, verbs
 from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
 from fathoms.engine.errors import BrokenPart, FathomsError, OptionError, shorten
@@ -81,11 +81,13 @@ class Game:
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # an event's verb ("sea draw", "surface") -> rules
     because: Because = _by_verb  # where a verb does not say which rules answer "why?"
     folder: Path = field(default_factory=Path)
+    simultaneous: bool = False  # whether several seats may owe a decision at the same time
     remembers: bool = True  # whether a record redacted for a viewer holds all that viewer was ever told
 
     def __post_init__(self) -> None:
         verbs.bind(self.state, self.rules)
-        watch(numba.from_dtype(self.state), Path(str(self.rules.__file__)).parent)
+        hooks.bind(self)
+        watch(numba.from_dtype(self.state), _folder_of(self.rules))
         if in_every_language(self.title) is not self.title:
             self._speak_what_it_can()
 
@@ -130,11 +132,17 @@ class Game:
         found = [self.folder / f"book.{lang}.md", *sorted(self.folder.glob("book.*.md"))]
         return next((file.read_text(encoding="utf-8") for file in found if file.exists()), "")
 
+    @property
+    def package(self) -> str:
+        """The package that holds everything of the game."""
+        return self.rules.__name__.rpartition(".")[0]
+
     def part(self, name: str) -> ModuleType | None:
-        """A part of the game's folder that may be left out: `advice`, `terminal`, `interest` …"""
-        return part_of(str(self.rules.__package__), name)
+        """A part of the game's folder, or None where it is left out (`docs/adding-a-game.md` lists them)."""
+        return part_of(self.package, name)
 
 
+@cache
 def part_of(package: str, name: str) -> ModuleType | None:
     """A module of a package, or None where there is none."""
     return needed_part(package, name) if package and find_spec(f"{package}.{name}") else None
@@ -149,6 +157,12 @@ def needed_part(package: str, name: str) -> ModuleType:
         raise
     except Exception as error:
         raise BrokenPart(f"{part} does not import: {type(error).__name__}: {error}") from error
+
+
+def _folder_of(rules: ModuleType) -> Path:
+    """A game's folder; its rules are a module there, or a package."""
+    here = Path(str(rules.__file__)).parent
+    return here.parent if hasattr(rules, "__path__") else here
 
 
 def game_of(package: str, *, version: int, prefix: str) -> Game:
@@ -176,7 +190,8 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         remark=getattr(words, "remark", _no_remark),
         why=getattr(words, "WHY", {}),
         because=why.because if why else _by_verb,
-        folder=Path(str(rules.__file__)).parent,
+        folder=_folder_of(rules),
+        simultaneous=getattr(notation, "SIMULTANEOUS", False),
     )
 
 

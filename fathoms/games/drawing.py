@@ -11,8 +11,8 @@ from fathoms.engine.game import Game
 
 def draw_view(game: Game, view: Mapping[str, Any], lang: str) -> RenderableType:
     """A view as the game's own `terminal.py` draws it, or as plain fields where it has none."""
-    drawing = game.part("terminal")
-    picture: RenderableType = drawing.draw(view, lang) if drawing else _fields(view)
+    terminal = game.part("terminal")
+    picture: RenderableType = terminal.draw(view, lang) if terminal else _fields(view)
     return picture
 
 

@@ -5,10 +5,9 @@ game if this one ends. `batch` keeps the last decisions of every table, a row a 
 """
 
 from fathoms.bots.chance_kernels import first_seat, pick_fate, share_out
-from fathoms.bots.insight_kernels import known_facts, seen_from
-from fathoms.bots.thumb import thumb
 from fathoms.engine import verbs
 from fathoms.engine.dialect import SEA_BIT, rule
+from fathoms.engine.hooks import heuristic, known_features, seen_from
 from fathoms.lab.kernels import seed_game
 from fathoms.lab.selfplay_kernels import LEARNER, SAILOR, seat_players
 
@@ -82,7 +81,7 @@ def advised(states, told, seat, rng):
     """What the rule of thumb does for a seat."""
     told[0] = states[0]
     verbs.redact(told[0], seat)
-    return int(thumb(told[0], seat, rng))
+    return int(heuristic(told[0], seat, rng))
 
 
 @rule
@@ -93,7 +92,7 @@ def show(i, step, seat, states, told, batch, out):
     verbs.redact(s, seat)
     batch.seats[step, i] = seat
     batch.held[step, i] = batch.holders[i, seat]
-    known_facts(s, seat, batch.known[step, i])
+    known_features(s, seat, batch.known[step, i])
     legal = batch.legal[step, i]
     for k in range(len(legal)):
         legal[k] = 0

@@ -18,7 +18,7 @@ from fathoms.lab.tournament import Deal
 
 PEER = "OpenSpiel hearts after passing, its C++ IS-MCTS"
 WANTED = {"locker": 1.2, "barracuda": 1.2, "reef": 0.5, "nukha": 0.5}  # times the peer
-STYLES = {"learned values": Style(values="thumb"), "whole games": Style()}
+STYLES = {"learned values": Style(values="heuristic"), "whole games": Style()}
 PLAYERS = 4
 ITERATIONS, ROUNDS = 2000, 7
 PASSES = 12  # decisions before the first trick of hearts

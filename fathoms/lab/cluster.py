@@ -43,7 +43,7 @@ def ray_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple
         _start(ray, cores)
     try:
         play = ray.remote(_play_there)
-        told = f"{plan.game.rules.__package__}:GAME", plan.options, plan.bots, plan.seed, plan.check
+        told = f"{plan.game.package}:GAME", plan.options, plan.bots, plan.seed, plan.check
         hands = max(1, int(ray.cluster_resources().get("CPU", 1)))
         tasks = portions(start, games, TASK, hands)
         for (first, _), task in in_order(tasks, lambda portion: play.remote(*told, *portion), 2 * hands):

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from fathoms.bots.exact import room_for
 from fathoms.bots.instinct import Net
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.foresight_kernels import play_with_foresight
 from fathoms.lab.selfplay import Floats, newborn
 
@@ -47,12 +47,12 @@ class Study:
     """Where one core plays and works turns out: its room for games and for the rows of them."""
 
     def __init__(self, game: Game, rows: int, seed: int) -> None:
-        has_thumb(game)
+        has_heuristic(game)
         self._options, self._how = tables_for_two(game, seed), np.array([OPENING, LATE, ASTRAY])
         self._tables, self._worlds, self._blank = (np.zeros(size, game.state) for size in (1, 2, 1))
         self._ahead, size = room_for(game, POSITIONS), max(game.most_choices, game.most_fates)
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
-        self._rows = (np.zeros((rows, insight_of(game).KNOWN_FACTS), np.float32), np.zeros(rows, np.float32))
+        self._rows = (np.zeros((rows, features_of(game).KNOWN_FEATURES), np.float32), np.zeros(rows, np.float32))
 
     def play(self, net: Net, seed: int, first: int) -> tuple[Floats, Floats]:
         """What seats knew when a turn began, and what it was worth to them; the same from the same seed and `first`."""

@@ -4,12 +4,12 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import chance, pick_fate
 from fathoms.bots.exact_kernels import forget, solve
-from fathoms.bots.insight_kernels import hurry, is_quiet, known_facts
 from fathoms.bots.instinct_kernels import draw
 from fathoms.bots.search_kernels import advice, move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.hooks import hurry, is_quiet, known_features
 from fathoms.lab.kernels import seed_game
 
 CARELESS_OPENING = 2  # one move in so many is random in an opening
@@ -31,7 +31,7 @@ def note_both(s, value, rows, row):
     """A quiet position as both see it."""
     known, returns = rows
     for seat in range(2):
-        known_facts(s, seat, known[row + seat])
+        known_features(s, seat, known[row + seat])
         returns[row + seat] = value if seat == 0 else 1 - value
 
 

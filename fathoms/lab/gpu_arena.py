@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.gpu import need_gpu
 from fathoms.lab.gpu_kernels import learning_kernels
 from fathoms.lab.lessons import tables_for
@@ -41,10 +41,10 @@ class Batch(NamedTuple):
 
 
 def blank_batch(game: Game, n: int, steps: int) -> Batch:
-    module, seats = insight_of(game), len(SEATS)
+    module, seats = features_of(game), len(SEATS)
     waiting, taken = (steps + 1, n), (steps, n)
     return Batch(
-        known=np.zeros((*waiting, module.KNOWN_FACTS), np.float32),
+        known=np.zeros((*waiting, module.KNOWN_FEATURES), np.float32),
         legal=np.zeros((*waiting, module.LEANINGS), np.uint8),
         seats=np.zeros(waiting, np.int32),
         held=np.zeros(waiting, np.int32),
@@ -67,7 +67,7 @@ class GpuArena:
 
     def __init__(self, game: Game, n: int, steps: int, seed: int, others: Any) -> None:
         cuda = need_gpu()
-        has_thumb(game)
+        has_heuristic(game)
         self._open, self._decide, self._look_back = learning_kernels(game, cuda)
         self._grid = -(-n // BLOCK), BLOCK
         self._states, self._others = cuda.to_device(np.zeros(n, game.state)), cuda.to_device(others)

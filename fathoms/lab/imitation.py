@@ -11,9 +11,9 @@ from fathoms.bots.instinct import Net
 from fathoms.bots.players import style_of
 from fathoms.bots.search import ARMS_A_NODE, nets_of, words_of
 from fathoms.bots.search_kernels import ARM, NODE
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import NOTHING_LEARNED, insight_of, values_of
+from fathoms.bots.values import NOTHING_LEARNED, features_of, values_of
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.imitation_kernels import play_searchers
 from fathoms.lab.lessons import tables_for
 from fathoms.lab.selfplay import Columns, Floats, Learner
@@ -52,9 +52,9 @@ class Lookout:
     """Where one core watches a level among instincts: its room for games, for a search and for the rows."""
 
     def __init__(self, game: Game, level: str, iterations: int, among: Net, rows: int, seed: int) -> None:
-        module, size = insight_of(game), max(game.most_choices, game.most_fates)
-        has_thumb(game)
-        style = style_of(level, game.name, min(game.options.players))
+        module, size = features_of(game), max(game.most_choices, game.most_fates)
+        has_heuristic(game)
+        style = style_of(level, game, min(game.options.players))
         values = values_of(game, style.values) if style.values else NOTHING_LEARNED
         iterations = min(iterations, style.enough)
         nodes = 1 << (2 * style.grow * iterations).bit_length()
@@ -62,11 +62,14 @@ class Lookout:
         tree = (np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM), np.zeros(3, np.int64))
         self._games = (np.zeros(2, game.state), np.zeros(1, game.state), tables_for(game, seed), seed)
         self._how = (iterations, style.settings(), (*values, nets_of(game, style)))
-        self._among = (among, (np.zeros(module.KNOWN_FACTS, np.float32), np.zeros((2, among[0].shape[1]), np.float32)))
+        self._among = (
+            among,
+            (np.zeros(module.KNOWN_FEATURES, np.float32), np.zeros((2, among[0].shape[1]), np.float32)),
+        )
         self._room = (np.zeros(1, game.state), worlds, words_of(worlds), tree, np.zeros(1))
         self._buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size))
         self._rows = (
-            np.zeros((rows, module.KNOWN_FACTS), np.float32),
+            np.zeros((rows, module.KNOWN_FEATURES), np.float32),
             np.zeros((rows, module.LEANINGS), np.uint8),
             np.zeros(rows, np.int64),
             np.zeros(rows, np.int64),

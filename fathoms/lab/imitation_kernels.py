@@ -3,12 +3,12 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat
-from fathoms.bots.insight_kernels import known_facts
 from fathoms.bots.instinct_kernels import feel
 from fathoms.bots.search_kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, rule
+from fathoms.engine.hooks import known_features
 from fathoms.lab.kernels import seed_game
 from fathoms.lab.lesson_kernels import searched
 from fathoms.lab.selfplay_kernels import NEVER, note_choice, share_seats
@@ -25,7 +25,7 @@ def note_decision(tables, seat, action, out, rows, row, game):
         return row
     tables[1] = tables[0]
     verbs.redact(tables[1], seat)
-    known_facts(tables[1], seat, known[row])
+    known_features(tables[1], seat, known[row])
     note_choice(tables[1], seat, out, n, action, legal, done, row)
     games[row] = game
     return row + 1

@@ -3,10 +3,10 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat, pick_fate
-from fathoms.bots.thumb import thumb
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
+from fathoms.engine.hooks import heuristic
 
 RANDOM, THUMB = 0, 1  # how a seat plays
 MOST_EVENTS = 1_000_000  # a game that is longer does not end
@@ -38,7 +38,7 @@ def decide(states, scratch, seat, bot, out, rng):
         return int(out[below(rng, n)])
     scratch[0] = states[0]
     verbs.redact(scratch[0], seat)
-    return int(thumb(scratch[0], seat, rng))
+    return int(heuristic(scratch[0], seat, rng))
 
 
 @rule

@@ -3,12 +3,12 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.insight_kernels import is_quiet, seat_facts, table_facts
 from fathoms.bots.search_kernels import move_on, search
 from fathoms.bots.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.hooks import is_quiet, seat_features, table_features
 from fathoms.lab.kernels import seed_game
 
 SELDOM = 0.02  # a choice that a mixed strategy has less often than this is not played
@@ -19,8 +19,8 @@ UNKNOWN = -1.0  # in `told`: nobody searched between a quiet position and the ne
 @rule
 def note_facts(s, seats, table):
     for seat in range(int(s.players)):
-        seat_facts(s, seat, seats[seat])
-    table_facts(s, table)
+        seat_features(s, seat, seats[seat])
+    table_features(s, table)
 
 
 @kernel

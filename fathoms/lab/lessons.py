@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_INSTINCT
+from fathoms.bots.instinct import NO_POLICY
 from fathoms.bots.search import Style, words_of
 from fathoms.bots.search_kernels import ARM, NODE
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import Values, insight_of
+from fathoms.bots.values import Values, features_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.lesson_kernels import play_searches
 
 Floats = npt.NDArray[np.float32]
@@ -76,13 +76,13 @@ def tables_for(game: Game, seed: int) -> npt.NDArray[Any]:
 
 def play_lessons_by_search(game: Game, values: Values, style: Style, iterations: int, rows: int, seed: int) -> Lessons:
     """Rows from games in which every seat searches for so many iterations a decision; the same from the same seed."""
-    module, most = insight_of(game), max(game.options.players)
-    has_thumb(game)
+    module, most = features_of(game), max(game.options.players)
+    has_heuristic(game)
     size = max(game.most_choices, game.most_fates)
     worlds = np.zeros(2, game.state)
     found = (
-        np.zeros((rows, most, module.SEAT_FACTS), np.float32),
-        np.zeros((rows, module.TABLE_FACTS + 1), np.float32),
+        np.zeros((rows, most, module.SEAT_FEATURES), np.float32),
+        np.zeros((rows, module.TABLE_FEATURES + 1), np.float32),
         np.zeros((rows, most), np.float32),
         np.zeros((rows, most), np.float32),
         np.zeros(rows, np.int64),
@@ -97,7 +97,7 @@ def play_lessons_by_search(game: Game, values: Values, style: Style, iterations:
         0,
         iterations,
         style.settings(),
-        (*values, (NO_INSTINCT, NO_INSTINCT)),
+        (*values, (NO_POLICY, NO_POLICY)),
         OPENING,
     )
     play_searches(table, blank, *how, root, worlds, words_of(worlds), tree, buffers, found)

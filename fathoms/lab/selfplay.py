@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.instinct import PARTS, Net
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.lessons import tables_for
 from fathoms.lab.selfplay_kernels import HOLDERS, play_instincts
 
@@ -150,9 +150,9 @@ class Learner:
 
 def newborn(game: Game, width: int, seed: int) -> list[Floats]:
     """A network that knows nothing: all that is legal is as likely."""
-    module, dice = insight_of(game), np.random.default_rng(seed)
+    module, dice = features_of(game), np.random.default_rng(seed)
     parts = [
-        dice.normal(size=(module.KNOWN_FACTS, width)) * np.sqrt(2 / LIVELY),
+        dice.normal(size=(module.KNOWN_FEATURES, width)) * np.sqrt(2 / LIVELY),
         dice.normal(size=(width, width // 2)) * np.sqrt(2 / width),
         np.zeros(width // 2),
         dice.normal(size=(module.LEANINGS, width // 2)) * 0.01,
@@ -167,18 +167,18 @@ class Arena:
     """Where one core plays: its room for games and for the rows of them."""
 
     def __init__(self, game: Game, width: int, rows: int, seed: int) -> None:
-        module, size = insight_of(game), max(game.most_choices, game.most_fates)
-        has_thumb(game)
+        module, size = features_of(game), max(game.most_choices, game.most_fates)
+        has_heuristic(game)
         self._options = tables_for(game, seed)
         self._worlds, self._blank = np.zeros(2, game.state), np.zeros(1, game.state)
         self._buffers = (
             np.zeros(size, np.int32),
             np.zeros(size, np.int64),
             np.zeros(size, np.float64),
-            (np.zeros(module.KNOWN_FACTS, np.float32), np.zeros((2, width), np.float32)),
+            (np.zeros(module.KNOWN_FEATURES, np.float32), np.zeros((2, width), np.float32)),
         )
         self._rows = (
-            np.zeros((rows, module.KNOWN_FACTS), np.float32),
+            np.zeros((rows, module.KNOWN_FEATURES), np.float32),
             np.zeros((rows, module.LEANINGS), np.uint8),
             np.zeros(rows, np.int64),
             np.zeros(rows, np.float32),

@@ -3,12 +3,12 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.insight_kernels import seen_from
 from fathoms.bots.instinct_kernels import draw, lean
 from fathoms.bots.search_kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.hooks import seen_from
 from fathoms.lab.kernels import seed_game
 
 LEARNER, EARLIER, RIVAL, SAILOR = range(4)  # who holds a seat; those before the sailor have a net

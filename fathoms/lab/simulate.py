@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.players import QUICK_LEVELS
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.crew import interruptible, on_cores, portions
 from fathoms.lab.kernels import RANDOM, RESULT, THUMB, play_games
 
@@ -51,7 +51,7 @@ class Plan:
         for name in named:
             if name not in QUICK_LEVELS:
                 raise OptionError(f"unknown bot {name!r}; allowed: {', '.join(QUICK_LEVELS)}")
-        sensible = has_thumb(self.game)
+        sensible = has_heuristic(self.game)
         codes = [THUMB if name == "sailor" and sensible else RANDOM for name in named]
         return np.array(codes + [RANDOM] * (len(SEATS) - len(codes)), np.int64)[: len(SEATS)]
 

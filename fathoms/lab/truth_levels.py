@@ -7,8 +7,8 @@ import numpy as np
 
 from fathoms.bots.kernels import think
 from fathoms.bots.players import LEVELS, think_about
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.errors import OptionError
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.position import Position
 
 # Counted, not timed, so that every figure can be made again; a quiet core does more in a level's time, abyss much more.
@@ -33,7 +33,7 @@ class Level:
         if len(choices) == 1 or self.name == "deckhand":
             return dict.fromkeys(choices, 1 / len(choices))
         if self.name == "sailor":
-            has_thumb(told.game)
+            has_heuristic(told.game)
             return _shares(int(think(told.copy().states, seat, self._rng)) for _ in range(SAMPLES))
         together = len(told.actors()) > 1
         return _shares(action for _ in range(1 if together else self.searches) for action in self._search(told, seat))

@@ -7,7 +7,7 @@ from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.games.nukha.pieces import CARDS, COINS, FIRST_DISCARDS
-from fathoms.games.nukha.rules_cards import WHOLE_CAVE, one, size
+from fathoms.games.nukha.rules.hands import WHOLE_CAVE, one, size
 from fathoms.games.nukha.state import DISCARD
 from fathoms.lab.truth_levels import SAMPLES, Level
 from fathoms.lab.truth_report import Progress, table

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
 from fathoms.lab.balance_kernels import MOST_TURNS, ROW, SUMS, TENTHS, WIN, watch_games
@@ -106,7 +106,7 @@ def watch_chunk(run: Run, first: int, count: int) -> Chunk:
     """Games `first` to `first + count - 1` of a run."""
     game, index, interest = run.game, index_of(run.game), load_interest(run.game)
     script = np.zeros(0, np.int32) if run.quick else _searched_games(run, first, count)
-    thinks = run.level != "deckhand" and has_thumb(game)
+    thinks = run.level != "deckhand" and has_heuristic(game)
     options = np.array([game.options.encode(values) for values in run.options])
     denied = np.zeros(game.actions, np.int8)
     if run.denied:

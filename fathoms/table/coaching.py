@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 
 from fathoms.bots.coach import Report, read_game, read_report, report_text
 from fathoms.bots.coach_words import moment_text, show_tenths, tenths
-from fathoms.bots.judge import need_thumb
+from fathoms.bots.judge import need_heuristic
 from fathoms.bots.warm import is_ready
 from fathoms.table.asking import lang_of, place_of
 from fathoms.table.curve import draw_curve
@@ -73,7 +73,7 @@ async def _finished(request: Request, table_id: str) -> tuple[Room, Report | Non
     room = (await place_of(request, table_id)).room
     if not room.match.over:
         raise HTTPException(403, "the coach looks at all hands; allowed: once the game is over")
-    need_thumb(room.game)
+    need_heuristic(room.game)
     coach: Coach = request.app.state.coach
     return room, await coach.report(room)
 

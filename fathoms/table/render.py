@@ -17,8 +17,8 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markupsafe import escape
 from starlette.requests import HTTPConnection
 
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
@@ -199,7 +199,7 @@ def fragment_values(
         "next_table": room.row.next_table,
         "may_ask_back": _may_ask_back(room, viewer, board),
         "rematch_asked": "rematch" in room.row.settings,
-        "hints": hints_allowed(room.row) and has_thumb(room.game),
+        "hints": hints_allowed(room.row) and has_heuristic(room.game),
         "hinted": room.row.settings.get("hinted", {}),
         "clocked": [] if view["over"] else clocked_seats(room),
         "behind": None,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
-from fathoms.bots.thumb import has_thumb
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT
 from fathoms.table import lobby
 from fathoms.table.asking import (
@@ -217,7 +217,7 @@ async def replay(request: Request, table_id: str, at: Count | None = None, seat:
     """The game again, event by event; a link to a moment stays good."""
     values = await _moment(request, table_id, at, seat)
     room: Room = values["room"]
-    return render(request, "replay.html", coached=room.match.over and has_thumb(room.game), **values)
+    return render(request, "replay.html", coached=room.match.over and has_heuristic(room.game), **values)
 
 
 @router.get("/t/{table_id}/replay.json")

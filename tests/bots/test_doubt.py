@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.insight.nukha_kernels import MOST_SEATS, SEAT_KNOWN
-from fathoms.bots.insight_kernels import last_word
-from fathoms.bots.instinct import NO_INSTINCT, Net, habits_of
+from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of
 from fathoms.bots.players import Bot, style_of
 from fathoms.bots.search import Search, Style
 from fathoms.bots.search_kernels import SLIP, draw_world
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.hooks import last_word
+from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN
 from fathoms.games.nukha.notation import CLAIM_AS
 from fathoms.games.nukha.pieces import CLAIM_OF, CLAIMS, EGG, FOUND_KINDS, KINDS
-from fathoms.games.nukha.rules_cards import WHOLE_CAVE, count_of
+from fathoms.games.nukha.rules.hands import WHOLE_CAVE, count_of
 from fathoms.games.nukha.state import NONE
 
 FOUND_FACT = MOST_SEATS * SEAT_KNOWN + 49  # the first of those that say what was found
@@ -45,8 +45,8 @@ def table(*lines: str) -> Match:
 
 def honest_net() -> Net:
     """Whoever can says the truth, nearly always; an Egg is called anything."""
-    module = insight_of(games.find("nukha"))
-    first = np.zeros((module.KNOWN_FACTS, FOUND_KINDS), np.float32)
+    module = features_of(games.find("nukha"))
+    first = np.zeros((module.KNOWN_FEATURES, FOUND_KINDS), np.float32)
     actions = np.zeros((module.LEANINGS, FOUND_KINDS), np.float32)
     for kind in range(FOUND_KINDS):
         first[FOUND_FACT + kind, kind] = 1
@@ -143,12 +143,12 @@ def test_whoever_knows_does_not_doubt() -> None:
 
 
 def test_abyss_doubts_and_the_levels_below_do_not() -> None:
-    assert style_of("abyss", "nukha", 3).doubt > 0 < style_of("abyss", "nukha", 3).habit
-    assert {style_of(level, "nukha", 3).doubt for level in ("mate", "captain")} == {0}
-    assert habits_of(games.find("nukha")) is not NO_INSTINCT is habits_of(games.find("locker"))
+    assert style_of("abyss", games.find("nukha"), 3).doubt > 0 < style_of("abyss", games.find("nukha"), 3).habit
+    assert {style_of(level, games.find("nukha"), 3).doubt for level in ("mate", "captain")} == {0}
+    assert imitated_policy_of(games.find("nukha")) is not NO_POLICY is imitated_policy_of(games.find("locker"))
     match = table("sea find egg", "C claim pistol")
     told, number = match.position.redacted(1), 1
-    search = Search(told, number, np.array([3], np.uint64), 1 << 12, style_of("abyss", "nukha", 3))
+    search = Search(told, number, np.array([3], np.uint64), 1 << 12, style_of("abyss", games.find("nukha"), 3))
     search.run(300)
     assert sum(option.visits for option in search.options()) == 300
     assert Bot("abyss", 1, 300).choose(match, "B") in match.choices("B")

@@ -9,9 +9,9 @@ import pytest
 from fathoms import Match, games
 from fathoms.bots.exact import Exact, TooLarge, solve_game
 from fathoms.bots.foresight import Foresight, can_foresee
-from fathoms.bots.instinct import NO_INSTINCT, Net, foresight_of
+from fathoms.bots.instinct import NO_POLICY, Net, lookahead_of
 from fathoms.bots.players import Bot, think_about
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
 from fathoms.lab.foresight import blank_mind
@@ -41,7 +41,7 @@ def turns_begin(count: int) -> Iterator[Position]:
 def hope_of_first(position: Position, net: Net) -> float:
     hopes = []
     for seat in range(2):
-        known = np.zeros(insight_of(BARRACUDA).KNOWN_FACTS, np.float32)
+        known = np.zeros(features_of(BARRACUDA).KNOWN_FEATURES, np.float32)
         _facts(position.states, seat, known)
         hopes.append(float(Learner(net).forward(known[None])[3][0]))
     return min(1.0, max(0.0, (1 + hopes[0] - hopes[1]) / 2))
@@ -130,7 +130,7 @@ def test_a_seat_that_chooses_alone_takes_the_best() -> None:
     for match, seat in positions("barracuda", 60, players=2):
         if len(match.to_act) == 1 and len(match.choices(seat)) > 1:
             number = "AB".index(seat)
-            exact = Exact(BARRACUDA, 1 << 13, remember_fates=False, net=foresight_of(BARRACUDA), turns=1)
+            exact = Exact(BARRACUDA, 1 << 13, remember_fates=False, net=lookahead_of(BARRACUDA), turns=1)
             values = exact.values(match.position)
             found = Foresight(match.position.redacted(number), number, 1).choose(0.5)
             assert values[found] == max(values.values())
@@ -160,7 +160,7 @@ def test_too_little_room_makes_it_look_a_turn_less_far() -> None:
     assert near.turns == 1
     assert near.mixture == Foresight(told, 0, 1).mixture
     with pytest.raises(TooLarge):
-        Exact(BARRACUDA, 100, remember_fates=False, net=foresight_of(BARRACUDA), turns=1).value(told)
+        Exact(BARRACUDA, 100, remember_fates=False, net=lookahead_of(BARRACUDA), turns=1).value(told)
 
 
 def test_only_abyss_at_a_table_of_two_looks_ahead() -> None:
@@ -175,7 +175,7 @@ def test_only_abyss_at_a_table_of_two_looks_ahead() -> None:
         number = "ABC".index(seat)
         thought = think_about(level, match.position.redacted(number), number, rng, 20, 0.0)
         assert isinstance(thought, Foresight) == foresees
-    assert foresight_of(games.find("nukha")) is NO_INSTINCT
+    assert lookahead_of(games.find("nukha")) is NO_POLICY
     assert not can_foresee(Match("barracuda", players=4).position)
 
 
@@ -186,7 +186,7 @@ def test_the_same_seed_and_room_give_the_same_moves() -> None:
 
 
 def test_what_was_learned_has_the_size_of_what_it_is_told() -> None:
-    net = foresight_of(BARRACUDA)
-    assert net[0].shape[0] == insight_of(BARRACUDA).KNOWN_FACTS
+    net = lookahead_of(BARRACUDA)
+    assert net[0].shape[0] == features_of(BARRACUDA).KNOWN_FEATURES
     assert all(np.isfinite(part).all() for part in net)
     assert len(net[3]) == len(net[4]) == 0

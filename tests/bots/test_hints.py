@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fathoms.games.nukha.advice import is_true
+from fathoms.games.reef.advice import distance
 
 from fathoms import IllegalMove, Match, Sea
 from fathoms.bots import hints
@@ -11,8 +13,6 @@ from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
 from fathoms.engine.outlook import Outlook, share_of
-from fathoms.games.nukha.advice import is_true
-from fathoms.games.reef.advice import distance
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import numba
 import numpy as np
 import pytest
 
-from fathoms import Match
+from fathoms import Match, games
 from fathoms.bots import search as searching
 from fathoms.bots.players import style_of
 from fathoms.bots.search import NOTHING_FORETOLD, Search, Style, foretell
@@ -16,7 +16,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.games.nukha.notation import BUY, LEAVE
 from tests.bots.test_doubt import table
 
-ABYSS = style_of("abyss", "nukha", 3)
+ABYSS = style_of("abyss", games.find("nukha"), 3)
 
 
 @numba.njit
@@ -104,7 +104,7 @@ def test_who_acts_on_instinct_does_not_answer_as_foretold(monkeypatch: pytest.Mo
 
 def test_only_abyss_puts_itself_in_their_place_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ABYSS.in_place > 0
-    assert {style_of(level, "nukha", 3).in_place for level in ("mate", "captain")} == {0}
+    assert {style_of(level, games.find("nukha"), 3).in_place for level in ("mate", "captain")} == {0}
     asked: list[int] = []
     monkeypatch.setattr(searching, "foretell", lambda *_: asked.append(1) or NOTHING_FORETOLD)
     one = search(table("sea find egg"), "C")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.insight_kernels import known_facts, seen_from
-from fathoms.bots.instinct import NO_INSTINCT, Net, instinct_of
+from fathoms.bots.instinct import NO_POLICY, Net, policy_of
 from fathoms.bots.instinct_kernels import lean
 from fathoms.bots.search import Search, Style
-from fathoms.bots.values import insight_of
+from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.hooks import known_features, seen_from
 from fathoms.lab.selfplay import Learner, newborn
 from tests.bots.test_search import positions
 
@@ -21,7 +21,7 @@ NAMES = ("barracuda", "nukha")
 
 @numba.njit
 def _facts(states: Any, seat: Any, out: Any) -> None:
-    known_facts(states[0], seat, out)
+    known_features(states[0], seat, out)
 
 
 @numba.njit
@@ -35,7 +35,7 @@ def _lean(states: Any, seat: Any, net: Any, thoughts: Any, out: Any, odds: Any) 
 
 
 def facts_of(match: Match, seat: str) -> Any:
-    out = np.zeros(insight_of(match.game).KNOWN_FACTS, np.float32)
+    out = np.zeros(features_of(match.game).KNOWN_FEATURES, np.float32)
     _facts(match.position.redacted(SEATS.index(seat)).states, SEATS.index(seat), out)
     return out
 
@@ -43,7 +43,7 @@ def facts_of(match: Match, seat: str) -> Any:
 def some_net(game: str) -> Net:
     """The instinct of the package, or for Barracuda, whose bots have none, any that is not quite undecided."""
     if game == "nukha":
-        return instinct_of(games.find(game))
+        return policy_of(games.find(game))
     learner = Learner(newborn(games.find(game), 32, 1))
     learner.parts[3] *= np.float32(30)
     return learner.net()
@@ -79,16 +79,16 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
 
 def test_an_instinct_has_the_size_of_what_it_is_told() -> None:
     found = games.find("nukha")
-    module, net = insight_of(found), instinct_of(found)
-    assert net[0].shape[0] == module.KNOWN_FACTS
+    module, net = features_of(found), policy_of(found)
+    assert net[0].shape[0] == module.KNOWN_FEATURES
     assert net[3].shape[0] == len(net[4]) == module.LEANINGS
     assert all(np.isfinite(part).all() for part in net)
-    assert instinct_of(games.find("locker")) is NO_INSTINCT
+    assert policy_of(games.find("locker")) is NO_POLICY
 
 
 @pytest.mark.parametrize(("game", "options"), [("barracuda", {"players": 4}), ("nukha", {"players": 5})])
 def test_actions_of_a_decision_are_told_apart(game: str, options: dict[str, Any]) -> None:
-    module = insight_of(games.find(game))
+    module = features_of(games.find(game))
     for match, seat in positions(game, 12, **options):
         number = SEATS.index(seat)
         states = match.position.redacted(number).states

@@ -7,8 +7,8 @@ import pytest
 
 from fathoms import Match, OptionError, Sea, games
 from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.dialect import SEATS, SPECTATOR
+from fathoms.engine.hooks import has_heuristic
 from tests.engine.toy import GAME
 
 
@@ -86,7 +86,7 @@ def test_choosing_changes_nothing() -> None:
 
 
 def test_a_game_without_a_rule_of_thumb_is_played_at_random() -> None:
-    assert not has_thumb(GAME)
+    assert not has_heuristic(GAME)
     match = Match(GAME, interpreted=True)
     match.drift(Sea.from_seed(1))
     assert {Bot("sailor", seed).choose(match, "A") for seed in range(20)} == {"keep", "throw"}

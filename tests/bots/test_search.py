@@ -8,7 +8,7 @@ import pytest
 from fathoms import Match, games
 from fathoms.bots.players import Bot, style_of
 from fathoms.bots.search import Search, Style
-from fathoms.bots.values import insight_of, values_of
+from fathoms.bots.values import features_of, values_of
 from fathoms.engine.dialect import SEATS
 from fathoms.lab.tournament import Deal
 
@@ -32,7 +32,7 @@ def positions(game: str, count: int, **options: Any) -> list[tuple[Match, str]]:
 def search(match: Match, seat: str, level: str = "abyss", nodes: int = 1 << 10, seed: int = 9) -> Search:
     number = SEATS.index(seat)
     told = match.position.redacted(number)
-    return Search(told, number, np.array([seed], np.uint64), nodes, style_of(level, match.game.name, len(match.seats)))
+    return Search(told, number, np.array([seed], np.uint64), nodes, style_of(level, match.game, len(match.seats)))
 
 
 @pytest.mark.parametrize("level", ["mate", "abyss"])
@@ -112,10 +112,10 @@ def test_whoever_chooses_last_does_not_take_the_others_for_dice() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_learned_values_of_the_right_size(game: str) -> None:
     found = games.find(game)
-    module = insight_of(found)
-    for seats, table, last in (values_of(found, "thumb"), values_of(found, "search")):
-        assert seats.shape == (3, module.SEAT_FACTS, len(last))
-        assert table.shape == (module.TABLE_FACTS + 1, len(last))
+    module = features_of(found)
+    for seats, table, last in (values_of(found, "heuristic"), values_of(found, "search")):
+        assert seats.shape == (3, module.SEAT_FEATURES, len(last))
+        assert table.shape == (module.TABLE_FEATURES + 1, len(last))
         assert all(np.isfinite(part).all() for part in (seats, table, last))
 
 
@@ -126,7 +126,7 @@ def test_values_and_playouts_agree_on_who_is_ahead() -> None:
     told = match.position.redacted(number)
     told.states["holds"][0][number] = (1 << 60) - 1  # everything there is
     found = []
-    for style in (Style(), Style(values="thumb")):
+    for style in (Style(), Style(values="heuristic")):
         one = Search(told, number, np.array([1], np.uint64), 1 << 8, style)
         one.run(100)
         found.append(one.options()[0].value)
@@ -137,7 +137,12 @@ def test_values_that_judge_after_the_last_turn_never_judge() -> None:
     """A playout passes so many turns before it is judged; more than the game has leave the whole game to be played."""
     match, seat = positions("barracuda", 1)[0]
     told, found = match.position.redacted(SEATS.index(seat)), []
-    for style in (Style(), Style(values="thumb", turns=1000), Style(values="thumb", turns=2), Style(values="thumb")):
+    for style in (
+        Style(),
+        Style(values="heuristic", turns=1000),
+        Style(values="heuristic", turns=2),
+        Style(values="heuristic"),
+    ):
         one = Search(told, SEATS.index(seat), np.array([1], np.uint64), 1 << 10, style)
         one.run(200)
         found.append([(option.action, option.visits, option.value) for option in one.options()])
@@ -146,15 +151,15 @@ def test_values_that_judge_after_the_last_turn_never_judge() -> None:
 
 
 def test_a_game_may_have_its_own_way_of_searching() -> None:
-    assert style_of("mate", "locker", 2) == style_of("captain", "reef", 2) == Style()
-    assert style_of("mate", "barracuda", 2) == style_of("captain", "barracuda", 2) != Style()
-    assert len({style_of("abyss", game, 3) for game in games.names()}) == 4
+    assert style_of("mate", games.find("locker"), 2) == style_of("captain", games.find("reef"), 2) == Style()
+    assert style_of("mate", games.find("barracuda"), 2) == style_of("captain", games.find("barracuda"), 2) != Style()
+    assert len({style_of("abyss", games.find(game), 3) for game in games.names()}) == 4
 
 
 def test_abyss_searches_as_captain_where_it_learned_too_little() -> None:
     """Of four in The Nukha's Cave it won 37 % against captain."""
-    assert [style_of("abyss", "nukha", players).instinct for players in (3, 4, 6)] == [True, False, False]
-    assert style_of("abyss", "nukha", 4) == style_of("captain", "nukha", 4)
+    assert [style_of("abyss", games.find("nukha"), players).instinct for players in (3, 4, 6)] == [True, False, False]
+    assert style_of("abyss", games.find("nukha"), 4) == style_of("captain", games.find("nukha"), 4)
     match, sea = Match("nukha", interpreted=False, players=4), Deal(4)
     sea.drift(match)
     seat = match.to_act[0]

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -43,8 +44,8 @@ def test_a_search_asks_the_network_that_was_trained(
     def write_table(s: Any, out: Any) -> None:
         out[:TABLE] = table[0, :TABLE]
 
-    monkeypatch.setattr(value_kernels, "seat_facts", write_seat)
-    monkeypatch.setattr(value_kernels, "table_facts", write_table)
+    monkeypatch.setattr(value_kernels, "seat_features", write_seat)
+    monkeypatch.setattr(value_kernels, "table_features", write_table)
     rewards, hidden = np.ones(6), np.zeros((8, WIDTH), np.float32)
     facts = np.zeros((8, max(FACTS, TABLE + 1)), np.float32)
     value_kernels.estimate(None, players, *network.parts, facts, hidden, rewards)
@@ -69,15 +70,15 @@ def test_training_learns_who_is_ahead(trainer: ModuleType) -> None:
 
 
 def test_values_learned_from_search_are_asked_for_by_name_and_may_be_missing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    game = games.find("reef")
-    monkeypatch.setattr(values.insight, "__file__", str(tmp_path / "__init__.py"))
+    game = replace(games.find("reef"), folder=tmp_path)
+    (tmp_path / "weights").mkdir()
     assert values.values_of(game, "search") is values.NOTHING_LEARNED
-    for number, learned_from in enumerate(("thumb", "search")):
+    for number, learned_from in enumerate(("heuristic", "search")):
         parts = {name: np.full(1, number, np.float32) for name in ("seats", "table", "last")}
         np.savez(values.values_file(game, learned_from), **parts)
-        assert values.values_of(game, "thumb")[2][0] == 0
+        assert values.values_of(game, "heuristic")[2][0] == 0
         assert values.values_of(game, "search")[2][0] == number
 
 

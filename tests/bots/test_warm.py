@@ -25,7 +25,7 @@ def test_a_game_that_fails_is_logged_once_and_the_others_go_on(
     monkeypatch.setattr(warm, "is_ready", lambda game, purpose="table": False)
     monkeypatch.setattr(warm, "warm", compile_it)
     monkeypatch.setattr(warm, "warm_coach", compile_it)
-    monkeypatch.setattr(warm, "has_thumb", lambda game: True)
+    monkeypatch.setattr(warm, "has_heuristic", lambda game: True)
     with caplog.at_level(logging.ERROR):
         warm.warm_all(games)
     assert done == ["coral", "kelp", "coral", "kelp"]

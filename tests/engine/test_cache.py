@@ -56,7 +56,7 @@ def test_editing_one_game_compiles_that_one_anew_and_no_other(shore: Path) -> No
 def test_the_shared_folder_is_not_named_after_what_is_not_compiled_for_all() -> None:
     """So that a change in one game, or in a page, leaves compiled code alone."""
     shared = {str(source.relative_to(cache.PACKAGE)) for source in cache._shared_sources()}
-    assert shared == {"engine/dialect.py", "engine/verbs.py", "bots/thumb/__init__.py"}
+    assert shared == {"engine/dialect.py", "engine/hooks.py", "engine/verbs.py"}
     assert all(source.exists() for source in cache._shared_sources())
 
 
@@ -68,21 +68,31 @@ def test_a_kernel_is_compiled_anew_when_kernels_it_is_written_with_change() -> N
     assert sources == {"kernels.py", "chance_kernels.py"}
 
 
-def test_loading_a_rule_of_thumb_leaves_the_engines_compiled_code_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that has loaded it finds what one without it has compiled; the bots' own code depends on it."""
+@pytest.mark.parametrize(
+    ("edited", "engine_anew", "bots_anew"),
+    [("rules/turn.py", True, True), ("heuristic.py", False, True), ("features.py", False, True),
+     ("words.py", False, False), ("view.py", False, False)],
+)  # fmt: skip
+def test_an_edit_compiles_anew_what_depends_on_it_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, edited: str, engine_anew: bool, bots_anew: bool
+) -> None:
     monkeypatch.setattr(cache, "_watched", {})
-    kernels = ("fathoms.engine.kernels", "fathoms.bots.kernels")
-    cache.watch("record", TOY)
-    before = [cache._game_digests(["record"], module) for module in kernels]
-    cache.watch("record", TOY / "rules.py", engine=False)
-    after = [cache._game_digests(["record"], module) for module in kernels]
-    assert after[0] == before[0]
-    assert after[1] != before[1]
+    cache.watch("record", tmp_path)
+    before = _digests()
+    (tmp_path / edited).parent.mkdir(exist_ok=True)
+    (tmp_path / edited).write_text("x = 1\n")
+    assert [new != old for new, old in zip(_digests(), before, strict=True)] == [engine_anew, bots_anew]
+
+
+def _digests() -> list[tuple[str, ...]]:
+    cache._digest_of_game.cache_clear()
+    return [cache._game_digests(["record"], module) for module in ("fathoms.engine.kernels", "fathoms.bots.kernels")]
 
 
 def test_every_module_with_kernels_says_so_in_its_name() -> None:
     """The cache looks for compiled code in those modules alone."""
     for source in cache.PACKAGE.rglob("*.py"):
         if re.search(r"^@(kernel|rule)\b", source.read_text(), re.MULTILINE):
-            own_to_a_game = "games" in source.parts or "thumb" in source.parts
-            assert own_to_a_game or source in cache._shared_sources() or source.stem.endswith("kernels"), source
+            assert "games" in source.parts or source in cache._shared_sources() or source.stem.endswith("kernels"), (
+                source
+            )

@@ -321,7 +321,7 @@ def noticed(match: Match, line: str) -> list[str]:
     number = SEA if who == "sea" else SEATS.index(who)
     code = match.game.code(number, text)
     match.play(line)
-    module = import_module(f"{match.game.rules.__package__}.interest")
+    module = import_module(f"{match.game.package}.interest")
     seen = module.noticed(before.record, match.position.record, number, code)
     return [thing.name for n, thing in enumerate(hooks.noticed) if seen >> n & 1]
 

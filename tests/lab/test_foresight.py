@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.insight_kernels import hurry
 from fathoms.bots.instinct import Net
+from fathoms.engine.hooks import hurry
 from fathoms.engine.position import Position
 from fathoms.games.barracuda.pieces import LAST_TURN
 from fathoms.lab.foresight import Study, blank_mind, tables_for_two

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import instinct_of
-from fathoms.bots.values import insight_of
+from fathoms.bots.instinct import policy_of
+from fathoms.bots.values import features_of
 from fathoms.lab.imitation import Choices, Copy, Lookout, Verdict, fit
 from fathoms.lab.selfplay import newborn
 
@@ -13,7 +13,7 @@ GAME = games.find("nukha")
 
 
 def lookout(iterations: int, rows: int = 6000) -> Lookout:
-    return Lookout(GAME, "captain", iterations, instinct_of(GAME), rows, 3)
+    return Lookout(GAME, "captain", iterations, policy_of(GAME), rows, 3)
 
 
 def test_choices_are_the_same_from_the_same_seed() -> None:
@@ -28,7 +28,7 @@ def test_what_is_chosen_is_legal_and_one_of_several() -> None:
     choices = lookout(30).play(0, 6)
     assert (choices.legal[np.arange(len(choices)), choices.done] == 1).all()
     assert choices.legal.sum(axis=1).min() >= 2
-    assert choices.known.shape[1] == insight_of(GAME).KNOWN_FACTS
+    assert choices.known.shape[1] == features_of(GAME).KNOWN_FEATURES
     assert (choices.known[:, 1] == 1).all()  # the seat itself is there
 
 

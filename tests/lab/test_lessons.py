@@ -60,7 +60,7 @@ def test_what_searches_expect_becomes_shares(told: list[float], heard: int, shar
 @pytest.mark.parametrize("name", ["locker", "barracuda"])
 def test_searchers_play_lessons(name: str) -> None:
     game = games.find(name)
-    style, values = Style(values="thumb"), values_of(game)
+    style, values = Style(values="heuristic"), values_of(game)
     found = play_lessons_by_search(game, values, style, 30, ROWS, 5)
     again = play_lessons_by_search(game, values, style, 30, ROWS, 5)
     assert (found.told == again.told).all()
@@ -82,7 +82,7 @@ def test_searchers_know_more_than_the_values_they_judge_by() -> None:
     """A game that a seat is about to win: values that know nothing expect a half, the search the win."""
     game = games.find("locker")
     seats, table, last = values_of(game)
-    found = play_lessons_by_search(game, (seats, table, np.zeros_like(last)), Style(values="thumb"), 200, 400, 3)
+    found = play_lessons_by_search(game, (seats, table, np.zeros_like(last)), Style(values="heuristic"), 200, 400, 3)
     two = (found.players == 2) & (found.told[:, 0] != UNKNOWN)
     last_rows = two & np.append(found.games[1:] != found.games[:-1], False)
     first_rows = two & np.append(False, found.games[1:] != found.games[:-1])

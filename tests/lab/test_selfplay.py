@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import read_instinct
-from fathoms.bots.values import insight_of
+from fathoms.bots.instinct import read_policy
+from fathoms.bots.values import features_of
 from fathoms.lab.selfplay import Arena, Floats, Learner, Rows, newborn
 from fathoms.lab.selfplay_kernels import EARLIER, LEARNER, RIVAL, SAILOR, look_back
 
@@ -65,7 +65,7 @@ def test_a_step_by_shares_is_the_step_of_their_sum_and_is_kept(tmp_path: Path) -
     halves = [other.gradient(rows.part(np.arange(30)[half]), 0.02, 30)[0] for half in (slice(11), slice(11, 30))]
     other.step_together(halves, 0.01)
     other.save(tmp_path / "kept.npz")
-    for part, kept in zip(one.parts, read_instinct(tmp_path / "kept.npz"), strict=True):
+    for part, kept in zip(one.parts, read_policy(tmp_path / "kept.npz"), strict=True):
         assert kept == pytest.approx(part, abs=1e-6)
 
 
@@ -92,7 +92,7 @@ def test_self_play_notes_what_was_known_and_done(name: str) -> None:
     odds = learner.odds(learner.forward(rows.known)[2], rows.legal)
     assert np.log(odds[np.arange(len(rows)), rows.done]) == pytest.approx(rows.logs, abs=1e-3)
     assert arena.shares.sum() == 0
-    assert rows.known.shape[1] == insight_of(game).KNOWN_FACTS
+    assert rows.known.shape[1] == features_of(game).KNOWN_FEATURES
 
 
 def test_some_seats_are_an_earlier_selfs_or_a_sailors() -> None:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.thumb import has_thumb
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.arena_kernels import look_back_at, next_decision, open_table
 from fathoms.lab.gpu_arena import blank_batch
 from fathoms.lab.lessons import tables_for
@@ -63,7 +63,7 @@ class CoreArena:
     """The tables of a `GpuArena`, on a core."""
 
     def __init__(self, game: Game, steps: int) -> None:
-        has_thumb(game)
+        has_heuristic(game)
         self.batch, size = blank_batch(game, PLACES, steps), max(game.most_choices, game.most_fates)
         self._states, told = np.zeros(PLACES, game.state), np.zeros(1, game.state)
         begin = (np.zeros(1, game.state), tables_for(game, 7), 7)

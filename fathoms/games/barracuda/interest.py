@@ -2,7 +2,7 @@
 
 from fathoms.engine.dialect import rule
 from fathoms.engine.interest import Denial, Interest, Thing
-from fathoms.games.barracuda.rules import wealth
+from fathoms.games.barracuda.rules.score import wealth
 from fathoms.games.barracuda.state import LAY
 
 _WRECKS = {str(n): {"en": f"wreck {n}", "fr": f"Épave {n}"} for n in range(1, 6)}

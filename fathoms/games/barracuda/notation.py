@@ -4,6 +4,8 @@ from fathoms.engine.dialect import SEATS
 from fathoms.games.barracuda.pieces import BARRACUDA, DISTANCES, MOST_SHARED, ORDERS, SHAPES, WRECKS
 from fathoms.games.barracuda.state import MOST_SEATS
 
+SIMULTANEOUS = True  # all choose their cards at the same time (B11)
+
 # Actions: each kind starts at its number; what is added is a card or a wreck less one, or a seat.
 A_PLAY = 0
 A_SEND = A_PLAY + BARRACUDA

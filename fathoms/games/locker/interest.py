@@ -4,7 +4,7 @@ from fathoms.engine.dialect import SEA, rule
 from fathoms.engine.interest import Denial, Gift, Interest, Thing
 from fathoms.games.locker.notation import SURFACE
 from fathoms.games.locker.pieces import ANCHOR, CARDS_A_SUIT, CHEST, KEY, SKILLS, SUIT_CARDS, SUIT_COUNT, SUITS
-from fathoms.games.locker.rules_score import rank
+from fathoms.games.locker.rules.score import rank
 from fathoms.games.locker.state import DIVER, FIRST, SABOTAGE
 from fathoms.games.locker.words import SKILL_NAMES, SKILL_RULES, SUIT_NAMES
 

@@ -4,7 +4,7 @@ from fathoms.engine.dialect import SEA, rule
 from fathoms.engine.interest import Denial, Interest, Thing
 from fathoms.games.nukha.notation import CHOOSE, CLAIM_AS, REVEALS
 from fathoms.games.nukha.pieces import ADVENTURERS, CARDS, CLAIM_OF, CLAIMS, KINDS
-from fathoms.games.nukha.rules_score import holds, rank
+from fathoms.games.nukha.rules.score import holds, rank
 from fathoms.games.nukha.state import PROVE, STOCK
 from fathoms.games.nukha.words import ADVENTURER_NAMES, SHORT_NAMES
 

@@ -1,6 +1,6 @@
 """The pieces of The Nukha's Cave: cards, claims, adventurers, coins. Data only.
 
-A hand of cards is one integer, four bits a kind (`rules_cards.py`): order never matters here, only how many of what.
+A hand of cards is one integer, four bits a kind (`rules.hands`): order never matters here, only how many of what.
 """
 
 import numpy as np

@@ -32,7 +32,7 @@ MOST_SEATS = 6
 VIEWERS = 7  # six seats and the spectators
 PLACES = 7  # where a card may lie hidden: six loots and the discard
 DISCARD = 6  # as a place
-CAVE = 7  # as a place, for `rules_cards.hidden_hand`
+CAVE = 7  # as a place, for `rules.hands.hidden_hand`
 OPEN = 8  # as a place: in sight of everybody
 
 STATE = np.dtype(

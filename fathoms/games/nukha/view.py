@@ -4,8 +4,8 @@ from typing import Any
 
 from fathoms.engine.dialect import SEATS
 from fathoms.games.nukha.pieces import ADVENTURERS, CARDS, CLAIMS, KINDS, MAJORITIES
-from fathoms.games.nukha.rules import token_holder
-from fathoms.games.nukha.rules_cards import count_of
+from fathoms.games.nukha.rules.hands import count_of
+from fathoms.games.nukha.rules.score import token_holder
 from fathoms.games.nukha.state import OVER
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from fathoms.engine.dialect import SEATS
 from fathoms.games.reef.notation import cell_text
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
-from fathoms.games.reef.rules import sectors_of
-from fathoms.games.reef.rules_moves import AHEAD, is_free, is_under_boat
+from fathoms.games.reef.rules.moves import AHEAD, is_free, is_under_boat
+from fathoms.games.reef.rules.sea import sectors_of
 from fathoms.games.reef.state import ABOARD, DIVER, DIVERS, EITHER, FIRST, STRIDE
 
 Paths = dict[int, list[str]]

@@ -62,7 +62,7 @@ def test_the_cards_are_data(monkeypatch):
     """Another table of cards, another game: a wreck 3 whose Unique action shelters does nothing for a lone diver."""
     kinds = pieces.UNIQUE_KIND.copy()
     kinds[3] = pieces.SHELTER
-    monkeypatch.setattr("fathoms.games.barracuda.rules_wrecks.UNIQUE_KIND", kinds)
+    monkeypatch.setattr("fathoms.games.barracuda.rules.wrecks.UNIQUE_KIND", kinds)
     assert bags(table("3 1: stay", players=2)) == [3, 0]
 
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from fathoms import Match
-from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.dialect import SEA, SPECTATOR
 from fathoms.engine.game import find_game
+from fathoms.engine.hooks import has_heuristic, heuristic
 from fathoms.engine.position import Position
 from fathoms.games.nukha.notation import (
     DISCARDS,
@@ -29,7 +29,7 @@ from fathoms.games.nukha.notation import (
     REVEALS,
 )
 from fathoms.games.nukha.pieces import CLAIM_LANTERN, CLAIM_PISTOL, KINDS, PURSE, SIANA
-from fathoms.games.nukha.rules_cards import ALL_EGGS, count_of, one
+from fathoms.games.nukha.rules.hands import ALL_EGGS, count_of, one
 from fathoms.games.nukha.state import CAVE, DISCARD, NONE, OFFER, OPEN, PICK, PLACES
 
 MOST_NODES = 20_000
@@ -164,18 +164,18 @@ class Measure:
         return f"{name}: {total} worlds, {bad} contradict ({100 * bad / total:.3f} %), {open_} not settled"
 
 
-def event_of(position: Position, by_thumb: bool, dice: random.Random, rng) -> tuple[int, int]:
+def event_of(position: Position, by_heuristic: bool, dice: random.Random, rng) -> tuple[int, int]:
     who = position.actors()[0]
     if who == SEA:
         weighted = position.fates()
         return who, dice.choices([f for f, _ in weighted], [w for _, w in weighted])[0]
-    if by_thumb:
+    if by_heuristic:
         with np.errstate(over="ignore"):
-            return who, int(thumb(position.redacted(who).record, who, rng))
+            return who, int(heuristic(position.redacted(who).record, who, rng))
     return who, dice.choice(position.choices(who))
 
 
-def walk(options: dict, by_thumb: bool, seed: int, every: int, measure: Measure) -> None:
+def walk(options: dict, by_heuristic: bool, seed: int, every: int, measure: Measure) -> None:
     """One game; every few events, a world for each viewer, with his memory and without."""
     dice, rng = random.Random(seed), np.array([seed], np.uint64)
     position = Match("nukha", **options).position
@@ -183,7 +183,7 @@ def walk(options: dict, by_thumb: bool, seed: int, every: int, measure: Measure)
     histories = [History(viewer) for viewer in viewers]
     step = 0
     while position.actors():
-        who, code = event_of(position, by_thumb, dice, rng)
+        who, code = event_of(position, by_heuristic, dice, rng)
         before = position.copy()
         position.happen(who, code)
         for history in histories:
@@ -204,14 +204,14 @@ def judge(position: Position, history: History, rng, measure: Measure) -> None:
     assert history.allows(position) is not False, "the true world must never contradict"
 
 
-def measure_all(count: int, seed: int, every: int, by_thumb: bool, interpreted: bool = False) -> Measure:
-    has_thumb(find_game("nukha"))
+def measure_all(count: int, seed: int, every: int, by_heuristic: bool, interpreted: bool = False) -> Measure:
+    has_heuristic(find_game("nukha"))
     measure = Measure()
     for number in range(count):
         players = 3 + number % 4
         adventurers = "draft" if number % 8 < 4 else "none"
         options = {"players": players, "adventurers": adventurers, "interpreted": interpreted}
-        walk(options, by_thumb, seed + number, every, measure)
+        walk(options, by_heuristic, seed + number, every, measure)
     return measure
 
 
@@ -221,8 +221,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=9, help="look at every n-th event")
     given = parser.parse_args()
-    for by_thumb, name in ((True, "rule of thumb"), (False, "random play")):
-        measure = measure_all(given.games, given.seed, given.every, by_thumb)
+    for by_heuristic, name in ((True, "rule of thumb"), (False, "random play")):
+        measure = measure_all(given.games, given.seed, given.every, by_heuristic)
         print(f"{name}, {given.games} games of 3 to 6 players, every seat and a spectator")
         for kind in ("with memory", "without memory"):
             print("  " + measure.line(kind))

@@ -10,7 +10,7 @@ from fathoms import Match
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.games.nukha.pieces import CARDS
-from fathoms.games.nukha.rules_cards import count_of, one
+from fathoms.games.nukha.rules.hands import count_of, one
 from fathoms.games.nukha.state import FIND
 
 VIEWER = {"A": 0, "B": 1, "C": 2, "D": 3, None: SPECTATOR}

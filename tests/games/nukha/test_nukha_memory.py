@@ -9,9 +9,9 @@ from fathoms import Match
 from fathoms.engine.dialect import SEA, SPECTATOR
 from fathoms.games.nukha import rules
 from fathoms.games.nukha.pieces import CARDS, PURSE
-from fathoms.games.nukha.rules_cards import count_of, hidden_hand
-from fathoms.games.nukha.rules_memory import look_inside, miss_move, remembered, see_leave
-from fathoms.games.nukha.rules_worlds import let_stray
+from fathoms.games.nukha.rules.hands import count_of, hidden_hand
+from fathoms.games.nukha.rules.memory import look_inside, miss_move, remembered, see_leave
+from fathoms.games.nukha.rules.secrets import let_stray
 from fathoms.games.nukha.state import DISCARD, PLACES, STATE
 from tests.games.nukha.nukha_contradictions import measure_all
 from tests.games.nukha.nukha_helpers import (
@@ -275,7 +275,7 @@ def test_worlds_of_random_games(players):
 
 def test_few_worlds_contradict_the_whole_history():
     """Measured in docs/nukha-knowledge.md over more games; without memory three worlds of four contradict."""
-    measure = measure_all(4, 1, 12, by_thumb=False, interpreted=True)
+    measure = measure_all(4, 1, 12, by_heuristic=False, interpreted=True)
     bad, good = (measure.worlds["with memory", verdict] for verdict in (False, True))
     assert bad < 0.03 * good
     bad, good = (measure.worlds["without memory", verdict] for verdict in (False, True))

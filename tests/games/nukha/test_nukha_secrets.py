@@ -12,7 +12,7 @@ from fathoms.engine.dialect import EVERYONE, HIDDEN, SEA, rule
 from fathoms.engine.game import find_game
 from fathoms.games.nukha import rules
 from fathoms.games.nukha.pieces import CARDS, FOUND_KINDS, PURSE
-from fathoms.games.nukha.rules_cards import count_of
+from fathoms.games.nukha.rules.hands import count_of
 from fathoms.games.nukha.state import DISCARD, OFFER, OVER, STATE
 from tests.games.nukha.nukha_helpers import (
     VIEWER,

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from fathoms import Match
-from fathoms.bots.thumb import has_thumb, thumb
 from fathoms.engine.conform import Dice
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
+from fathoms.engine.hooks import has_heuristic, heuristic
 from fathoms.games.reef import GAME
 from fathoms.games.reef.notation import ACTIONS, FATES, action_text, fate_text
 from fathoms.games.reef.pieces import EVENTS
@@ -221,7 +221,7 @@ def test_the_picture_of_events_piles_and_wide_charts(lang):
 
 @pytest.mark.parametrize(("players", "chart"), [(2, "standard"), (3, "trench"), (4, "standard"), (5, "trench")])
 def test_the_rule_of_thumb_chooses_among_the_choices(players, chart):
-    assert has_thumb(GAME)
+    assert has_heuristic(GAME)
     match, dice = Match("reef", players=players, chart=chart, interpreted=True), Dice(players)
     rng = np.array([players], np.uint64)
     while not match.over:
@@ -231,6 +231,6 @@ def test_the_rule_of_thumb_chooses_among_the_choices(players, chart):
             match.play(f"sea {fate_text(dice.pick([code for code, _ in position.fates()]))}")
         else:
             with np.errstate(over="ignore"):
-                action = int(thumb(position.record, who, rng))
+                action = int(heuristic(position.record, who, rng))
             assert action in position.choices(who)
             match.play(f"{SEATS[who]} {action_text(action)}")

@@ -1,0 +1,14 @@
+"""How levels that search look for a move of Barracuda, where that differs from other games (`bots.search.Style`)."""
+
+from typing import Any
+
+# Cards are chosen at the same time, and whole imagined games say too little about which to choose.
+_TWO_TURNS: dict[str, Any] = {"values": "heuristic", "turns": 2}
+
+STYLES: dict[str, dict[str, Any]] = {
+    "mate": _TWO_TURNS,
+    "captain": _TWO_TURNS,
+    # Two play a matrix game every turn, which can be worked out. With more, blind tries keep the regrets of what is
+    # seldom played from jumping about.
+    "abyss": {"values": "search", "mix": 0.3, "foresight": 2},
+}

@@ -1,0 +1,31 @@
+"""The rules of The Reef that a refusal or an invariant names, by their numbers in the book."""
+
+WATER = 1  # cells of the sea, and what is not one
+BOAT = 3  # five columns long, thirteen steps to go
+CHESTS = 4  # eighteen chests, six of a size
+PLAYERS = 6  # who plays, in which order
+DIVE_CARDS = 7  # four or five, a player
+BEGIN = 9  # spin, or ascend
+HELM = 10  # what the helm shows
+CARD = 11  # one unused dive card
+EVENT = 12  # what the helm's ? brings
+DOLPHIN_CARD = 13  # a dolphin moves before or after the diver, not in between
+STEPS = 14  # a point a cell, never diagonally
+ENTER = 15  # from the boat into one of five cells
+ONE_A_CELL = 16  # a cell holds one diver or dolphin
+GRAB = 18  # a chest, by whoever carries none
+CLIMB = 19  # aboard from the first row
+DOLPHIN = 20  # moves like a diver
+PUSH = 21  # a line of divers, if there is room beyond
+ASCEND = 24  # instead of the whole turn
+SUNKEN_CHESTS = 25  # several on a cell are told apart by size
+THE_END = 26  # the boat has arrived
+OPENING = 27  # the sea opens the chests that were won
+WATCH = 31  # the left neighbour moves the diver
+SWAP = 36  # chests change hands
+DRIFT = 37  # every diver moves one cell
+TOW = 38  # three steps for a diver of one's choice
+RESCUE = 40  # take a chest from a diver beside
+TIDE = 42  # the boat, forward or back
+AIR = 47  # a dive card is turned up again
+LEAD = 48  # straight to a chest
