@@ -30,10 +30,10 @@ from fathoms.bots.thumb import has_thumb
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game
 from fathoms.lab import gpu, vector
-from fathoms.lab.gpu_kernels import record_words, simulation_kernel
-from fathoms.lab.kernels import RESULT, play_run
-from fathoms.lab.simulate import Plan, play_chunk
-from fathoms.lab.vector_kernels import step_game
+from fathoms.lab.simulate.gpu_kernels import record_words, simulation_kernel
+from fathoms.lab.simulate.kernels import RESULT, play_run
+from fathoms.lab.simulate.simulation import Plan, play_chunk
+from fathoms.lab.vector.kernels import step_game
 
 GAMES = ("locker", "barracuda", "reef", "nukha")
 WANTED = {"locker": 100e6, "barracuda": 100e6, "reef": 30e6, "nukha": 30e6}  # decisions a second on one H200

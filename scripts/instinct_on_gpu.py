@@ -10,9 +10,9 @@ import torch
 
 from fathoms.bots.instinct import Net
 from fathoms.engine.game import Game
-from fathoms.lab.gpu_arena import Batch, GpuArena
-from fathoms.lab.selfplay import CLIP, LONGEST, Learner
-from fathoms.lab.selfplay_kernels import EARLIER, RIVAL
+from fathoms.lab.learn.gpu_arena import Batch, GpuArena
+from fathoms.lab.learn.policy import CLIP, LONGEST, Learner
+from fathoms.lab.learn.policy_kernels import EARLIER, RIVAL
 
 CARD = "cuda"
 NEVER = -1e9  # the answer of what is not legal

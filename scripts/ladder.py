@@ -34,8 +34,8 @@ from fathoms.bots.warm import warm
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.match import Match
-from fathoms.lab.elo import elo_of, share_interval
-from fathoms.lab.tournament import Deal, Entrant, Pairing, seatings
+from fathoms.lab.contest.elo import elo_of, share_interval
+from fathoms.lab.contest.tournament import Deal, Entrant, Pairing, seatings
 
 HOME = Path(__file__).resolve().parent.parent
 STRENGTH = HOME / "docs" / "strength.md"
@@ -282,7 +282,7 @@ there was time for. That is why the numbers of deals differ.
   deals come out otherwise, move for move, when they are played again.
 - Barracuda: all four steps are as wide as wanted. Where two play, abyss plays a matrix game every turn, worked out with
   every roll and answer, over values that it learned from such turns; where play can be worked out to the end it loses
-  nothing, or next to nothing ([truth.md](truth.md)). Its 240 deals were set beforehand; after 102 of them it stood at
+  nothing, or next to nothing ([solved.md](solved.md)). Its 240 deals were set beforehand; after 102 of them it stood at
   54.9 %. Earlier abysses, a search by learned values and an instinct without search, won 52.6 % of 57 deals and 53.8 %
   of 93.
 - The Nukha's Cave: sailor stands at the bar, not clear of it. His deals were made 400 instead of 80 when those of an
@@ -309,7 +309,7 @@ In The Nukha's Cave longer search stops paying. Against sailors, 40 deals of 6 g
 Fourfold iterations bring four points against sailors, who can be outplayed. Against one another they bring nothing
 that could be seen: captain@56000 won 49.2 % of 22 deals (42.4 to 56.1) against an earlier mate, who was a captain
 with 2,800. That is why mate is a search of another kind there and not a shorter one. In small caves that can be
-worked out captain loses nothing, and mate up to a tenth of a win ([truth.md](truth.md)).
+worked out captain loses nothing, and mate up to a tenth of a win ([solved.md](solved.md)).
 
 But luck does not end there. A captain with 5,600 iterations who is shown all the cards wins 77 % of 31 deals (71 to 84)
 against one who is not, and one who is shown the find that is claimed about and nothing else 75 % of 6 deals (trials

@@ -20,23 +20,23 @@ from ladder import name_the_games
 from fathoms.bots.instinct import habits_file, read_instinct
 from fathoms.bots.players import SECONDS
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.imitation import Choices, Copy, Lookout, Verdict, fit
-from fathoms.lab.selfplay import newborn
+from fathoms.lab.learn.imitation import Choices, Imitator, Recorder, Verdict, fit
+from fathoms.lab.learn.policy import newborn
 
 
-def watch(game: Game, copy: Copy, asked: argparse.Namespace) -> Choices:
+def watch(game: Game, copy: Imitator, asked: argparse.Namespace) -> Choices:
     """What the level chose on all the cores, until the time is over; compiling counts."""
     how = (game, asked.level, asked.iterations, copy.net(), asked.games * asked.most, asked.seed)
     end, chunks = time.monotonic() + 60 * asked.minutes, count()
 
-    def keep_watching(lookout: Lookout) -> Choices:
-        found = [lookout.play(next(chunks) * asked.games, asked.games)]
+    def keep_watching(recorder: Recorder) -> Choices:
+        found = [recorder.play(next(chunks) * asked.games, asked.games)]
         while time.monotonic() < end:
-            found.append(lookout.play(next(chunks) * asked.games, asked.games))
+            found.append(recorder.play(next(chunks) * asked.games, asked.games))
         return Choices.joined(found)
 
     with ThreadPoolExecutor(asked.cores) as pool:
-        return Choices.joined(list(pool.map(keep_watching, [Lookout(*how) for _ in range(asked.cores)])))
+        return Choices.joined(list(pool.map(keep_watching, [Recorder(*how) for _ in range(asked.cores)])))
 
 
 def read_rows(file: Path) -> Choices:
@@ -70,7 +70,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = find_game(asked.game)
     asked.out = asked.out or habits_file(game)
-    copy = Copy(read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed))
+    copy = Imitator(read_instinct(asked.start) if asked.start else newborn(game, asked.width, asked.seed))
     choices = Choices.joined([read_rows(file) for file in asked.kept]) if asked.kept else watch(game, copy, asked)
     print(f"{game.name}: {len(choices):,} rows of {len(np.unique(choices.games)):,} games", flush=True)
     if asked.rows:

@@ -22,8 +22,8 @@ from ladder import name_the_games
 
 from fathoms.bots.instinct import foresight_file, read_instinct
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.foresight import Study, blank_mind
-from fathoms.lab.selfplay import Floats, Learner
+from fathoms.lab.learn.lookahead import Study, blank_mind
+from fathoms.lab.learn.policy import Floats, Learner
 
 Fit = Callable[[Floats, Floats, float], float]  # what was known, what it was worth, rate -> mean squared error
 

@@ -26,7 +26,7 @@ from ladder import name_the_games
 
 from fathoms.bots.instinct import Net, instinct_file, read_instinct
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.selfplay import Arena, Floats, Learner, Rows, newborn
+from fathoms.lab.learn.policy import Arena, Floats, Learner, Rows, newborn
 
 Fit = Callable[[Rows, float, float], Floats]  # rows, rate, spread -> entropy, error of the hope, size of the steps
 LATELY = 20  # earlier selves that are met

@@ -25,8 +25,8 @@ from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import Values, insight_of, values_file, values_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.lesson_kernels import play_lessons
-from fathoms.lab.lessons import Lessons, joined, play_lessons_by_search
+from fathoms.lab.learn.value_data import ValueData, data_from_search, joined
+from fathoms.lab.learn.value_data_kernels import play_by_thumb
 
 Floats = npt.NDArray[np.float32]
 SEATS = 6
@@ -50,7 +50,7 @@ def lessons(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floa
     table, shares = np.zeros((rows, module.TABLE_FACTS + 1), np.float32), np.zeros((rows, SEATS), np.float32)
     players = np.zeros(rows, np.int64)
     worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
-    play_lessons(worlds, blank, options, seed, 0, 24, module.SPARSE, out, weights, seats, table, shares, players)
+    play_by_thumb(worlds, blank, options, seed, 0, 24, module.SPARSE, out, weights, seats, table, shares, players)
     table[:, -1] = 1
     return seats, table, shares, players
 
@@ -144,18 +144,18 @@ class Course:
     seed: int
 
 
-def play_chunk(name: str, values: Values, iterations: int, seed: int) -> Lessons:
+def play_chunk(name: str, values: Values, iterations: int, seed: int) -> ValueData:
     game = find_game(name)
     style = style_of("abyss", name, min(game.options.players))
-    return play_lessons_by_search(game, values, style, iterations, CHUNK, seed)
+    return data_from_search(game, values, style, iterations, CHUNK, seed)
 
 
 def collect(
     pool: ProcessPoolExecutor, game: Game, values: Values, course: Course, seeds: Iterator[int], end: float
-) -> Lessons:
-    """Lessons of all the cores until it is time to fit, and at least one chunk."""
-    waiting: set[Future[Lessons]] = set()
-    found: list[Lessons] = []
+) -> ValueData:
+    """ValueData of all the cores until it is time to fit, and at least one chunk."""
+    waiting: set[Future[ValueData]] = set()
+    found: list[ValueData] = []
     while time.monotonic() < end or not found:
         while len(waiting) < 2 * course.cores:
             waiting.add(pool.submit(play_chunk, game.name, values, course.iterations, next(seeds)))
@@ -166,7 +166,7 @@ def collect(
     return joined(found)
 
 
-def fit_to(network: Network, lessons: Lessons, course: Course) -> None:
+def fit_to(network: Network, lessons: ValueData, course: Course) -> None:
     """Teach a network what positions came to be worth, for as many rounds as help on the games that are kept apart."""
     worth, rows, players = lessons.returns(course.trust), len(lessons.players), lessons.players
     inputs, table = with_others(lessons.seats, players), lessons.table
@@ -195,7 +195,7 @@ def _losses(network: Network, tests: list[tuple[Floats, Floats, Floats, Any]]) -
 
 def learn_from_search(game: Game, course: Course, start: Values) -> Network:
     """Generations of games and fits, in equal parts of the time; compiling counts. Old games are learned from again."""
-    network, kept = network_of(start), list[Lessons]()
+    network, kept = network_of(start), list[ValueData]()
     begun, seeds = time.monotonic(), iter(range(course.seed * 1_000_000, 2**62))
     with ProcessPoolExecutor(course.cores, mp_context=get_context("spawn")) as pool:
         for number in range(course.generations):

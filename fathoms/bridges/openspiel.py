@@ -22,7 +22,7 @@ from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Values
 from fathoms.engine.position import Position
 from fathoms.games import names
-from fathoms.lab.observe import as_bits, observation_size, observe
+from fathoms.lab.vector.observe import as_bits, observation_size, observe
 
 LONGEST = 10_000  # events; no game comes near it, and OpenSpiel wants a number
 AFTER = "after"  # the parameter that lets a game begin in the middle: event lines, with ; between them

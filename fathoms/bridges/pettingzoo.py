@@ -22,7 +22,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game
 from fathoms.engine.position import Position
 from fathoms.games.drawing import draw_view
-from fathoms.lab.observe import action_mask, observation_size, observe
+from fathoms.lab.vector.observe import action_mask, observation_size, observe
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 _COLUMNS = 110

@@ -12,9 +12,10 @@ from fathoms.bots.warm import warm
 from fathoms.cli.common import GAME_OPTIONS, GameName, Seed, app, compile_visibly, console, read_game_options, spinning
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game
-from fathoms.lab import bench, truth
-from fathoms.lab.elo import Sprt
-from fathoms.lab.tournament import Entrant, Tournament
+from fathoms.lab.bench import measure as bench
+from fathoms.lab.contest.elo import Sprt
+from fathoms.lab.contest.tournament import Entrant, Tournament
+from fathoms.lab.solved import study as solved
 from fathoms.terminal.tournament import hold_test, hold_tournament
 
 PERFORMANCE_HEAD = """# Performance
@@ -93,17 +94,19 @@ def bench_command(
         write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")
 
 
-@app.command("truth")
-def truth_command(
-    game: Annotated[str, typer.Argument(help=f"One of {', '.join(truth.STUDIES)}; all of them if none is named.")] = "",
+@app.command("solved")
+def solved_command(
+    game: Annotated[
+        str, typer.Argument(help=f"One of {', '.join(solved.STUDIES)}; all of them if none is named.")
+    ] = "",
     n: Annotated[int, typer.Option("-n", help="Positions to look at, where they are drawn by lot.", min=1)] = 100,
     seed: Seed = 1,
     write: Annotated[Path | None, typer.Option(help="Put the figures into this Markdown file.")] = None,
 ) -> None:
     """How far each bot level is from perfect play, where that can be worked out. Takes minutes."""
-    for name in [game] if game else truth.STUDIES:
+    for name in [game] if game else solved.STUDIES:
         with spinning(f"{name}: compiling") as show:
-            text = truth.study(name, n, seed, show)
+            text = solved.study(name, n, seed, show)
         console.print(Markdown(f"# {find_game(name).title['en']}\n\n{text}"))
         if write:
-            truth.write_page(write, name, n, seed, text)
+            solved.write_page(write, name, n, seed, text)

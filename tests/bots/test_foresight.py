@@ -14,9 +14,9 @@ from fathoms.bots.players import Bot, think_about
 from fathoms.bots.values import insight_of
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
-from fathoms.lab.foresight import blank_mind
-from fathoms.lab.selfplay import Learner
-from fathoms.lab.truth_barracuda import OPENING
+from fathoms.lab.learn.lookahead import blank_mind
+from fathoms.lab.learn.policy import Learner
+from fathoms.lab.solved.barracuda import OPENING
 from tests.bots.test_instinct import _facts
 from tests.bots.test_search import positions
 

@@ -13,7 +13,7 @@ from fathoms.bots.instinct_kernels import lean
 from fathoms.bots.search import Search, Style
 from fathoms.bots.values import insight_of
 from fathoms.engine.dialect import SEATS
-from fathoms.lab.selfplay import Learner, newborn
+from fathoms.lab.learn.policy import Learner, newborn
 from tests.bots.test_search import positions
 
 NAMES = ("barracuda", "nukha")

@@ -102,7 +102,7 @@ def test_a_fit_that_does_not_help_is_not_kept(trainer: ModuleType, monkeypatch: 
     shares = np.tile(np.array([0, 1], np.float32), (400, 1))
     shares[:20] = [1, 0]
     table, told, games_of_rows = np.ones((400, TABLE + 1), np.float32), np.full((400, 2), -1.0), np.arange(400)
-    lessons = trainer.Lessons(facts, table, shares, told, players, games_of_rows)
+    lessons = trainer.ValueData(facts, table, shares, told, players, games_of_rows)
     network = trainer.Network(FACTS, TABLE + 1, WIDTH, 1)
     before = [part.copy() for part in network.parts]
     monkeypatch.setattr(trainer, "BATCH", 20)

@@ -9,10 +9,10 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import game_names
-from fathoms.lab import worker
+from fathoms.lab.balance import worker
 from fathoms.table import laboratory
 from fathoms.table.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
-from tests.lab.by_hand import figures_by_hand
+from tests.lab.balance.by_hand import figures_by_hand
 from tests.table.conftest import serving
 from tests.table.playing import Host
 

@@ -1,0 +1,105 @@
+"""Games by search to learn values from: what they are played with, and what a position in them was worth."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fathoms.bots.instinct import NO_INSTINCT
+from fathoms.bots.search import Style, words_of
+from fathoms.bots.search_kernels import ARM, NODE
+from fathoms.bots.thumb import has_thumb
+from fathoms.bots.values import Values, insight_of
+from fathoms.engine.conform import Dice, random_options
+from fathoms.engine.game import Game
+from fathoms.lab.learn.value_data_kernels import play_searches
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+NODES, ARMS = 1 << 12, 6 << 12  # of the short searches' trees
+OPENING = 30  # events that a game is opened with carelessly, at most
+CYCLE = 40  # tables after which the smallest plain one has had its three quarters
+
+
+@dataclass(frozen=True)
+class ValueData:
+    """A row a quiet position; the rows of a game follow one another."""
+
+    seats: Floats  # facts
+    table: Floats  # facts, and a 1
+    shares: Floats  # of the win, in the end
+    told: Floats  # shares that the first searches after the position expected; negative: nobody searched
+    players: Ints
+    games: Ints
+
+    def returns(self, trust: float) -> Floats:
+        """What each position was worth: `trust` in the end of the game, and the rest in the searches on the way.
+
+        This is TD(lambda): 1 looks at who won alone, 0 at the next search alone, which is less a matter of luck but no
+        better than the values it judged by.
+        """
+        after = self._rows_after()
+        worth = self.shares.copy()
+        for step in range(int(after.max()) + 1):
+            rows = np.flatnonzero(after == step)
+            later = worth[rows + 1] if step else self.shares[rows]
+            searched = self.told[rows, :1] >= 0
+            worth[rows] = np.where(searched, (1 - trust) * self.told[rows] + trust * later, later)
+        return worth
+
+    def _rows_after(self) -> Ints:
+        """How many rows of its game follow a row."""
+        ends = np.flatnonzero(np.append(self.games[1:] != self.games[:-1], True))
+        rows = np.arange(len(self.games))
+        after: Ints = ends[np.searchsorted(ends, rows)] - rows
+        return after
+
+
+def joined(parts: list[ValueData]) -> ValueData:
+    """ValueData one after the other; games that follow each other have different numbers."""
+    names = ("seats", "table", "shares", "told", "players")
+    columns: list[Any] = [np.concatenate([getattr(part, name) for part in parts]) for name in names]
+    columns.append(np.concatenate([part.games * len(parts) + number for number, part in enumerate(parts)]))
+    return ValueData(*columns)
+
+
+def tables_for(game: Game, seed: int) -> npt.NDArray[Any]:
+    """Encoded options: three quarters the smallest plain table, then the larger ones, then whatever can be chosen."""
+    dice = Dice(seed)
+    smallest, *larger = [game.options.read(players=players) for players in game.options.players]
+    tables = [smallest] * (3 * CYCLE // 4)
+    tables += [dice.pick(larger) for _ in range(CYCLE // 8)]
+    tables += [random_options(game, dice) for _ in range(CYCLE - len(tables))]
+    return np.array([game.options.encode(values) for values in tables])
+
+
+def data_from_search(game: Game, values: Values, style: Style, iterations: int, rows: int, seed: int) -> ValueData:
+    """Rows from games in which every seat searches for so many iterations a decision; the same from the same seed."""
+    module, most = insight_of(game), max(game.options.players)
+    has_thumb(game)
+    size = max(game.most_choices, game.most_fates)
+    worlds = np.zeros(2, game.state)
+    found = (
+        np.zeros((rows, most, module.SEAT_FACTS), np.float32),
+        np.zeros((rows, module.TABLE_FACTS + 1), np.float32),
+        np.zeros((rows, most), np.float32),
+        np.zeros((rows, most), np.float32),
+        np.zeros(rows, np.int64),
+        np.zeros(rows, np.int64),
+    )
+    tree = (np.zeros(NODES, NODE), np.zeros(ARMS, ARM), np.zeros(3, np.int64))
+    buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size, np.float64))
+    table, blank, root = (np.zeros(1, game.state) for _ in range(3))
+    how = (
+        tables_for(game, seed),
+        seed,
+        0,
+        iterations,
+        style.settings(),
+        (*values, (NO_INSTINCT, NO_INSTINCT)),
+        OPENING,
+    )
+    play_searches(table, blank, *how, root, worlds, words_of(worlds), tree, buffers, found)
+    found[1][:, -1] = 1
+    return ValueData(*found)
