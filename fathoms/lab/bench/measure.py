@@ -50,10 +50,10 @@ Progress = Callable[[str], None]
 
 
 def gpu_section(progress: Progress, folder: Path | None) -> list[str]:
-    """The figures of `scripts/gpu_bench.py`, made where there is a GPU and kept beside the page."""
+    """The figures of `fathoms bench --on gpu`, made where there is a GPU and kept beside the page."""
     if folder is None or not (folder / GPU_FIGURES).exists():
         return []
-    made = f"Made by `python scripts/gpu_bench.py FOLDER`, kept in [{GPU_FIGURES}]({GPU_FIGURES})."
+    made = f"Made by `fathoms bench --on gpu --write FOLDER`, kept in [{GPU_FIGURES}]({GPU_FIGURES})."
     return ["## On a GPU", "", made, "", *(folder / GPU_FIGURES).read_text(encoding="utf-8").splitlines()]
 
 

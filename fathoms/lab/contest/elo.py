@@ -1,4 +1,4 @@
-"""How strong, and how sure: Elo from shares of wins, intervals by drawing deals anew, and a sequential test.
+"""How strong, and how sure: Elo from shares of wins, and a sequential test.
 
 The unit is the deal, never the game: the games of a deal share their fates and are not independent.
 """
@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fathoms.lab.statistics import BOUNDS, RESAMPLES
+
 Floats = npt.NDArray[np.float64]
-RESAMPLES = 2000
 STEPS = 60  # of the fit of ratings; it has settled long before
 _SCALE = math.log(10) / 400
 
@@ -26,14 +27,6 @@ def elo_of(share: float) -> float:
 def share_of(elo: float) -> float:
     """The share of the wins that a difference in Elo makes likely."""
     return 1 / (1 + math.exp(-elo * _SCALE))
-
-
-def share_interval(shares: Sequence[float], seed: int = 1) -> tuple[float, float]:
-    """The 95 % interval of the mean share of deals, by drawing the deals anew."""
-    values, dice = np.asarray(shares, np.float64), np.random.default_rng(seed)
-    means = [values[dice.integers(len(values), size=len(values))].mean() for _ in range(RESAMPLES)]
-    low, high = np.percentile(means, [2.5, 97.5])
-    return float(low), float(high)
 
 
 @dataclass(frozen=True)
@@ -58,7 +51,7 @@ def ratings(
     for _ in range(RESAMPLES // 10):
         sums = [(float(deals[dice.integers(len(deals), size=len(deals))].sum()), len(deals)) for deals in arrays]
         drawn.append(_fit(bots, pairs, sums))
-    low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
+    low, high = np.percentile(drawn, BOUNDS, axis=0)
     return [Rating(float(best[i]), float(low[i]), float(high[i])) for i in range(bots)]
 
 

@@ -22,8 +22,10 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
-from fathoms.lab.contest.elo import Rating, Sprt, ratings, share_interval
+from fathoms.lab.contest.elo import Rating, Sprt, ratings
+from fathoms.lab.matches import decisions
 from fathoms.lab.parallel import on_cores
+from fathoms.lab.statistics import resampled_interval
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -131,11 +133,8 @@ class Pairing:
         names = (self.first.name, self.second.name)
         seeds = [mixed(self.seed, deal, seating, *names, seat) for seat in match.seats]
         bots = {seat: one.sit_down(seed) for seat, one, seed in zip(match.seats, entrants, seeds, strict=True)}
-        sea.drift(match)
-        while not match.over:
-            seat = match.to_act[0]
-            match.play(f"{seat} {bots[seat].choose(match, seat)}")
-            sea.drift(match)
+        for _ in decisions(match, bots, sea.drift):
+            pass
         if self.records:
             self._keep(match, f"{self.game.name}-{'-'.join(names)}-{deal}-{seating}.json".replace(" ", "_"))
         won = sum(seating[SEATS.index(seat)] == "a" for seat in match.winners)
@@ -165,7 +164,7 @@ class Meeting:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return share_interval(self.shares)
+        return resampled_interval(self.shares)
 
     def to_dict(self) -> dict[str, Any]:
         pairing, (low, high) = self.pairing, self.interval

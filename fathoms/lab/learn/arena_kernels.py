@@ -9,7 +9,7 @@ from fathoms.bots.insight_kernels import known_facts, seen_from
 from fathoms.bots.thumb import thumb
 from fathoms.engine import verbs
 from fathoms.engine.dialect import SEA_BIT, rule
-from fathoms.lab.learn.policy_kernels import LEARNER, SAILOR, seat_players
+from fathoms.lab.learn.self_play_kernels import LEARNER, SAILOR, seat_players
 from fathoms.lab.simulate.kernels import seed_game
 
 UNKNOWN = -9.0  # what a seat hoped for later, where there is no later yet

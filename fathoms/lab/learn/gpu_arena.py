@@ -2,7 +2,7 @@
 
 Whoever learns reads `batch.known` and `batch.legal` of a step, writes `batch.done`, `batch.logs` and `batch.hopes`, and
 lets all tables go on; after the last step `look_back` says what came of the decisions. A core's arena is in
-`selfplay.py`.
+`self_play.py`.
 """
 
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class Batch(NamedTuple):
     known: Any  # float32 (steps + 1, n, facts): what the seat that decides knows
     legal: Any  # uint8 (steps + 1, n, actions): 1 for what it may do
     seats: Any  # int32 (steps + 1, n)
-    held: Any  # int32 (steps + 1, n): who holds that seat, as in `selfplay_kernels`
+    held: Any  # int32 (steps + 1, n): who holds that seat, as in `self_play_kernels`
     done: Any  # int64 (steps, n): what it did
     logs: Any  # float32 (steps, n): of the probability with which it was done
     hopes: Any  # float32 (steps, n): the share of the win that it hoped for

@@ -1,25 +1,96 @@
-"""Copying a level that searches: games in which it is watched, and a network that learns to choose as it did."""
+"""Imitating a level that searches, at the speed of a network: games in which it is watched, and a fit to its choices.
 
+The level plays against itself and against the policy that the imitation starts as; then a network is fitted to what the
+level chose, by what its seat knew. Runs that are to be put together need seeds of their own.
+"""
+
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
-from fathoms.bots.players import style_of
+from fathoms.bots.instinct import Net, habits_file
+from fathoms.bots.players import SECONDS, style_of
 from fathoms.bots.search import ARMS_A_NODE, nets_of, words_of
 from fathoms.bots.search_kernels import ARM, NODE
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, insight_of, values_of
+from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.learn.imitation_kernels import play_searchers
-from fathoms.lab.learn.policy import Columns, Floats, Learner
+from fathoms.lab.learn.learned import Settings, read_policy, save_policy
+from fathoms.lab.learn.network import Floats, PolicyNetwork, newborn, softmax
+from fathoms.lab.learn.self_play import Columns
 from fathoms.lab.learn.value_data import tables_for
 
 BATCH = 512  # rows a step
 APART = 10  # one game in so many is not learned from
+
+
+@dataclass(frozen=True)
+class ImitationSettings(Settings):
+    """How a level is imitated."""
+
+    kind = "imitation"
+    level: Annotated[str, "The level."] = "captain"
+    iterations: Annotated[int, "Of a search."] = 1400
+    minutes: Annotated[float, "Of playing, compiling counts; the fit comes after."] = 20.0
+    games: Annotated[int, "That a core plays before it looks at the clock."] = 4
+    most: Annotated[int, "Rows of a game, on average."] = 400
+    kept: Annotated[Path | None, "A folder of rows to fit to; nothing is played."] = None
+    rows: Annotated[Path | None, "A file to keep the rows in."] = None
+    rounds: Annotated[int, "Over the rows."] = 10
+    rate: Annotated[float, "Of learning, at first."] = 0.001
+    width: Annotated[int, "Of a network that starts from nothing."] = 256
+    start: Annotated[Path | None, "A policy to start from."] = None
+
+
+def train_imitation(game: Game, how: ImitationSettings, tell: Callable[[str], None]) -> Path:
+    """Learn, and keep what was learned; where."""
+    if how.level not in SECONDS:
+        raise OptionError(f"level={how.level!r} does not search; allowed: {', '.join(SECONDS)}")
+    imitator = Imitator(read_policy(how.start, game) if how.start else newborn(game, how.width, how.seed))
+    choices = kept_rows(how.kept) if how.kept else record(game, imitator.net(), how)
+    tell(f"{game.name}: {len(choices):,} rows of {len(np.unique(choices.games)):,} games")
+    if how.rows:
+        np.savez_compressed(how.rows, **vars(choices))
+    fit(imitator, choices, how, tell)
+    file = how.out or habits_file(game)
+    save_policy(file, imitator.parts, game, how)
+    return file
+
+
+def record(game: Game, among: Net, how: ImitationSettings) -> "Choices":
+    """What the level chose on all the cores, until the time is over."""
+    end, chunks = time.monotonic() + 60 * how.minutes, count()
+
+    def keep_recording(recorder: Recorder) -> Choices:
+        found = [recorder.play(next(chunks) * how.games, how.games)]
+        while time.monotonic() < end:
+            found.append(recorder.play(next(chunks) * how.games, how.games))
+        return Choices.joined(found)
+
+    recorders = [
+        Recorder(game, how.level, how.iterations, among, how.games * how.most, how.seed) for _ in range(how.cores)
+    ]
+    with ThreadPoolExecutor(how.cores) as pool:
+        return Choices.joined(list(pool.map(keep_recording, recorders)))
+
+
+def kept_rows(folder: Path) -> "Choices":
+    found = []
+    for file in sorted(folder.glob("*.npz")):
+        with np.load(file, allow_pickle=False) as columns:
+            found.append(Choices(**columns))
+    if not found:
+        raise OptionError(f"there are no rows in {folder}; allowed: a folder of files written with --rows")
+    return Choices.joined(found)
 
 
 @dataclass(frozen=True)
@@ -46,6 +117,9 @@ class Verdict:
 
     loss: float  # the mean of -log of the probability of what was chosen
     right: float  # how often what was chosen is the most likely
+
+    def __str__(self) -> str:
+        return f"loses {self.loss:.4f}, foretells {self.right:.1%} of the games kept apart"
 
 
 class Recorder:
@@ -80,21 +154,21 @@ class Recorder:
         return Choices(*columns)
 
 
-class Imitator(Learner):
+class Imitator(PolicyNetwork):
     """A network that learns what somebody chooses, and nothing about what comes of it."""
 
     def verdict(self, choices: Choices) -> Verdict:
-        odds = self.odds(self.forward(choices.known)[2], choices.legal)
+        odds = softmax(self.forward(choices.known)[2], choices.legal > 0)
         likely = np.maximum(odds[np.arange(len(choices)), choices.done], 1e-12)
         return Verdict(-float(np.log(likely).mean()), float((odds.argmax(axis=1) == choices.done).mean()))
 
     def slopes(self, choices: Choices) -> list[Floats]:
         """The gradient of the loss in `verdict`."""
         one, two, answers, hope = self.forward(choices.known)
-        slope = self.odds(answers, choices.legal)
+        slope = softmax(answers, choices.legal > 0)
         slope[np.arange(len(choices)), choices.done] -= 1
         slope /= np.float32(len(choices))
-        return self._back(choices.known, one, two, slope, np.zeros_like(hope))
+        return self.backward(choices.known, (one, two), slope, np.zeros_like(hope))
 
     def study(self, choices: Choices, rates: npt.NDArray[np.float64], dice: np.random.Generator) -> None:
         """A step at each rate, which together go over the choices once."""
@@ -102,22 +176,17 @@ class Imitator(Learner):
             self.step(self.slopes(choices.part(now)), float(rate))
 
 
-def fit(
-    copy: Imitator, choices: Choices, rounds: int, rate: float, seed: int, tell: Callable[[int, Verdict], None]
-) -> None:
-    """Let a copy learn for some rounds, and leave it as it was when it was best at the games that are kept apart.
-
-    `tell` hears how good it is at those, at first (round 0) and after every round.
-    """
-    lessons, exam = choices.kept_apart()
-    steps = -(-len(lessons) // BATCH)
-    rates = np.linspace(rate, rate / 50, rounds * steps).reshape(rounds, steps)
-    dice, best, least = np.random.default_rng(seed), copy.net(), copy.verdict(exam)
-    tell(0, least)
-    for number in range(rounds):
-        copy.study(lessons, rates[number], dice)
-        verdict = copy.verdict(exam)
-        tell(number + 1, verdict)
+def fit(imitator: Imitator, choices: Choices, how: ImitationSettings, tell: Callable[[str], None]) -> None:
+    """Learn for some rounds, and leave it as it was when it was best at the games that are kept apart."""
+    known, exam = choices.kept_apart()
+    steps = -(-len(known) // BATCH)
+    rates = np.linspace(how.rate, how.rate / 50, how.rounds * steps).reshape(how.rounds, steps)
+    dice, best, least = np.random.default_rng(how.seed), imitator.copied(), imitator.verdict(exam)
+    tell(f"at the start: {least}")
+    for number in range(how.rounds):
+        imitator.study(known, rates[number], dice)
+        verdict = imitator.verdict(exam)
+        tell(f"round {number + 1}: {verdict}")
         if verdict.loss < least.loss:
-            best, least = copy.net(), verdict
-    copy.parts = list(best)
+            best, least = imitator.copied(), verdict
+    imitator.parts = best

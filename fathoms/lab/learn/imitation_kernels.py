@@ -9,7 +9,7 @@ from fathoms.bots.search_kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, rule
-from fathoms.lab.learn.policy_kernels import NEVER, note_choice, share_seats
+from fathoms.lab.learn.self_play_kernels import NEVER, note_choice, share_seats
 from fathoms.lab.learn.value_data_kernels import searched
 from fathoms.lab.simulate.kernels import seed_game
 

@@ -1,22 +1,28 @@
-"""Learning foresight: what a turn's end is worth, from turns that are worked out with what is known so far.
+"""Learning values for lookahead in a game for two: what a turn's end is worth, from turns that are worked out.
 
 The value of a position in which both choose is that of a matrix game over what the turn can lead to. Learning it makes
 the next turn's values better, and so on back from the ends of games: fitted value iteration.
 """
 
-from typing import Any
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.exact import room_for
-from fathoms.bots.instinct import Net
+from fathoms.bots.instinct import Net, foresight_file
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import insight_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
-from fathoms.lab.learn.lookahead_kernels import play_with_foresight
-from fathoms.lab.learn.policy import Floats, newborn
+from fathoms.lab.learn.learned import Settings, read_policy, save_policy
+from fathoms.lab.learn.lookahead_kernels import play_looking_ahead
+from fathoms.lab.learn.network import Fit, Floats, PolicyNetwork, newborn
 
 OPENING = 30  # events that a game is opened with carelessly, at most
 LATE = 0.1  # of the games
@@ -24,6 +30,57 @@ ASTRAY = 0.3  # of the decisions: values are those of perfect play wherever it s
 POSITIONS = 1 << 13  # of a turn
 TABLES = 40
 PLAIN = 30  # of them
+
+
+@dataclass(frozen=True)
+class LookaheadSettings(Settings):
+    """How the values of turns' ends are learned."""
+
+    kind = "lookahead"
+    minutes: Annotated[float, "How long; compiling counts."] = 20.0
+    rows: Annotated[int, "Of a core in a step."] = 2000
+    batch: Annotated[int, "Rows of a batch."] = 512
+    rounds: Annotated[int, "Over the rows of a step."] = 4
+    width: Annotated[int, "Of a network that starts from nothing."] = 256
+    rate: Annotated[float, "Of learning, at first."] = 0.001
+    keep: Annotated[int, "Steps between two reports."] = 10
+    start: Annotated[Path | None, "A network to go on from."] = None
+
+
+def train_lookahead(game: Game, how: LookaheadSettings, tell: Callable[[str], None]) -> Path:
+    """Learn, and keep what was learned, on the way too; where."""
+    file = how.out or foresight_file(game)
+    network = PolicyNetwork(read_policy(how.start, game) if how.start else blank_mind(game, how.width, how.seed))
+    studies = [Study(game, how.rows, how.seed + core) for core in range(how.cores)]
+    begun, number = time.monotonic(), 0
+    with ThreadPoolExecutor(how.cores) as pool:
+        fit = Fit(network, pool, how.cores, how.batch, how.rounds, how.seed)
+        while (part := (time.monotonic() - begun) / (60 * how.minutes)) < 1:
+            known, returns = _play_on(pool, studies, network.net(), how, number)
+            error = _fit(fit, network, known, returns, how.rate * (1 - part) + how.rate / 30)
+            number += 1
+            if number % how.keep == 0:
+                told = f"squared error {error:.5f} where the values vary by {returns.var():.4f}"
+                tell(f"{game.name}: step {number}, {part:.0%}: {told}")
+                save_policy(file, network.parts, game, how)
+    save_policy(file, network.parts, game, how)
+    return file
+
+
+def _play_on(
+    pool: ThreadPoolExecutor, studies: "Sequence[Study]", net: Net, how: LookaheadSettings, number: int
+) -> tuple[Floats, Floats]:
+    """The rows of a step, of all the cores."""
+    starts = [(number * how.cores + core) * how.rows for core in range(how.cores)]
+    jobs = [pool.submit(study.play, net, how.seed, start) for study, start in zip(studies, starts, strict=True)]
+    known, returns = (np.concatenate(each) for each in zip(*(job.result() for job in jobs), strict=True))
+    return known, returns
+
+
+def _fit(fit: Fit, network: PolicyNetwork, known: Floats, returns: Floats, rate: float) -> float:
+    return float(
+        fit.run(len(returns), rate, lambda some, whole: network.hope_gradient(known[some], returns[some], whole))
+    )
 
 
 def tables_for_two(game: Game, seed: int) -> npt.NDArray[Any]:
@@ -57,5 +114,5 @@ class Study:
     def play(self, net: Net, seed: int, first: int) -> tuple[Floats, Floats]:
         """What seats knew when a turn began, and what it was worth to them; the same from the same seed and `first`."""
         where = (self._tables, self._worlds, self._blank, self._options)
-        play_with_foresight(*where, seed, first, self._how, net, self._ahead, self._out, self._weights, self._rows)
+        play_looking_ahead(*where, seed, first, self._how, net, self._ahead, self._out, self._weights, self._rows)
         return self._rows

@@ -1,4 +1,4 @@
-"""Games to learn foresight from, compiled: every turn is worked out, and what it is worth is learned."""
+"""Games to learn from by looking ahead, compiled: every turn is worked out, and what it is worth is learned."""
 
 import numpy as np
 
@@ -73,7 +73,7 @@ def play_on(tables, worlds, acting, ahead, net, astray, out, rng, rows, row):
 
 
 @kernel
-def play_with_foresight(tables, worlds, blank, options, seed, first, how, net, ahead, out, weights, rows):
+def play_looking_ahead(tables, worlds, blank, options, seed, first, how, net, ahead, out, weights, rows):
     """Games from number `first` on until the rows (what a seat knows, what it is worth to it) are full: the next game.
 
     `how` is: the most events of a careless opening, which one game in two has; the part of the games that start late;

@@ -1,101 +1,105 @@
-"""Learning an instinct by self-play: the network with its gradient (PPO), and games that are played for it."""
+"""Learning a policy by self-play: proximal policy optimisation (PPO), on cores or on a GPU.
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+The network of `bots/instinct_kernels.py` plays against itself, at times against an earlier self, sailors or another
+network (a rival: one that imitates a level, say), and learns to do more often what came out better than it hoped.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from fathoms.bots.instinct import PARTS, Net
-from fathoms.bots.thumb import has_thumb
-from fathoms.bots.values import insight_of
+from fathoms.bots.instinct import Net, instinct_file
+from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
-from fathoms.lab.learn.policy_kernels import HOLDERS, play_instincts
-from fathoms.lab.learn.value_data import tables_for
+from fathoms.lab.learn.learned import Settings, read_policy, save_policy
+from fathoms.lab.learn.network import Fit, Floats, Gradient, PolicyNetwork, newborn, softmax
+from fathoms.lab.learn.self_play import Arena, Rows
 
-Floats = npt.NDArray[np.float32]
 CLIP = 0.2  # how far a step may move a probability, as a ratio, before the gain no longer counts
-LONGEST = 0.5  # gradient of a step
-LIVELY = 40  # facts that are not 0, about: how the first weights are scaled
-
-
-class Columns:
-    """Of arrays that are as long as each other: the fields of a dataclass."""
-
-    def part(self, rows: npt.NDArray[np.int64]) -> Self:
-        made: Self = self._of(column[rows] for column in vars(self).values())
-        return made
-
-    @classmethod
-    def joined(cls, parts: Sequence[Self]) -> Self:
-        made: Self = cls._of(
-            np.concatenate(each) for each in zip(*(vars(part).values() for part in parts), strict=True)
-        )
-        return made
-
-    @classmethod
-    def _of(cls, columns: Iterable[Any]) -> Any:
-        make: Any = cls
-        return make(*columns)
+LATELY = 20  # earlier selves that are met
+HELD_BY = ("the learner wins", "its earlier self", "a rival", "a sailor")
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Rows(Columns):
-    """A row a decision of the learner's."""
+class PolicySettings(Settings):
+    """How a policy is learned."""
 
-    known: Floats  # facts
-    legal: npt.NDArray[np.uint8]  # 1 for what could be done
-    done: npt.NDArray[np.int64]
-    logs: Floats  # of the probability with which it was done
-    gains: Floats  # what came of it, less what was hoped for: GAE
-    returns: Floats  # what the hope should have been
+    kind = "policy"
+    gpu: Annotated[bool, "Play and fit on a GPU, with PyTorch."] = False
+    minutes: Annotated[float, "How long; compiling counts."] = 20.0
+    games: Annotated[int, "Of a step; on a GPU the games side by side."] = 1024
+    rows: Annotated[int, "Kept for a game, on average."] = 150
+    decisions: Annotated[int, "Of every game in a step, on a GPU."] = 128
+    batch: Annotated[int, "Rows of a batch."] = 4096
+    rounds: Annotated[int, "Over the rows of a step."] = 2
+    width: Annotated[int, "Of a network that starts from nothing."] = 256
+    rate: Annotated[float, "Of learning, at first."] = 0.001
+    spread: Annotated[float, "Bonus for entropy, at first."] = 0.02
+    least: Annotated[float, "The same at last."] = 0.003
+    fade: Annotated[float, "Lambda of the generalised advantages."] = 0.95
+    earlier: Annotated[float, "Part of the games with an earlier self."] = 0.2
+    rivals: Annotated[Path | None, "A network to meet, which is not learned from."] = None
+    copies: Annotated[float, "Part of the games with such rivals."] = 0.2
+    sailors: Annotated[float, "Part of the games with sailors."] = 0.1
+    keep: Annotated[int, "Steps between two selves that are met later."] = 50
+    start: Annotated[Path | None, "A policy to go on from."] = None
 
-    def __len__(self) -> int:
-        return len(self.done)
+    def pace(self, part: float) -> tuple[float, float]:
+        """The rate of learning and the bonus for entropy when a part of the time is over."""
+        return self.rate * (1 - part) + self.rate / 20, self.spread * (1 - part) + self.least * part
+
+    def others(self, rival: Net | None) -> Any:
+        """How often some seats are an earlier self's, a rival's, a sailor's."""
+        return np.array([self.earlier, self.copies if rival else 0.0, self.sailors])
 
 
-class Learner:
-    """The network of `instinct_kernels`, with its gradient."""
+def train_policy(game: Game, how: PolicySettings, tell: Tell) -> Path:
+    """Learn, and keep what was learned; where. It is kept on the way too."""
+    file = how.out or instinct_file(game)
+    start = read_policy(how.start, game) if how.start else newborn(game, how.width, how.seed)
+    rival = read_policy(how.rivals, game) if how.rivals else None
 
-    def __init__(self, parts: Sequence[Floats]) -> None:
-        self.parts = [part.copy() for part in parts]
-        self._first = [np.zeros_like(part) for part in self.parts]
-        self._second = [np.zeros_like(part) for part in self.parts]
-        self._steps = 0
+    def keep(parts: Sequence[Any]) -> None:
+        save_policy(file, parts, game, how)
 
-    def net(self) -> Net:
-        one, two, three, four, five, six, seven = (part.copy() for part in self.parts)
-        return one, two, three, four, five, six, seven
+    if how.gpu:
+        keep(_gpu_training()(game, start, rival, how).run(keep, tell))
+    else:
+        keep(Training(game, PolicyLearner(start), rival, how).run(keep, tell))
+    return file
 
-    def forward(self, known: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-        """Both layers, the answers of the actions, the hope."""
-        first, second, bias, actions, action_bias, worth, worth_bias = self.parts
-        one = np.maximum(known @ first, 0)
-        two = np.maximum(one @ second + bias, 0)
-        return one, two, two @ actions.T + action_bias, two @ worth + worth_bias[0]
 
-    def odds(self, answers: Floats, legal: npt.NDArray[np.uint8]) -> Floats:
-        answers = np.where(legal > 0, answers, np.float32(-1e9))
-        odds: Floats = np.exp(answers - answers.max(axis=1, keepdims=True))
-        odds /= odds.sum(axis=1, keepdims=True)
-        return odds
+def _gpu_training() -> Any:
+    try:
+        from fathoms.lab.learn.gpu_policy import GpuTraining
+    except ImportError as error:
+        raise OptionError("PyTorch is not installed; allowed: to install it, or without --gpu") from error
+    return GpuTraining
+
+
+class PolicyLearner(PolicyNetwork):
+    """A policy with PPO's loss."""
 
     def loss(self, rows: Rows, spread: float) -> float:
-        """PPO's: gains by the clipped ratio, half the squared error of the hope, less a bonus for entropy."""
+        """Gains by the clipped ratio, half the squared error of the hope, less a bonus for entropy."""
         _, _, answers, hope = self.forward(rows.known)
-        odds = self.odds(answers, rows.legal)
+        odds = softmax(answers, rows.legal > 0)
         logs = np.log(np.maximum(odds, np.float32(1e-12)))
         ratio = np.exp(logs[np.arange(len(rows)), rows.done] - rows.logs)
         pushed = np.minimum(ratio * rows.gains, np.clip(ratio, 1 - CLIP, 1 + CLIP) * rows.gains)
         entropy = -(odds * logs).sum(axis=1)
         return float((0.5 * (hope - rows.returns) ** 2 - pushed - spread * entropy).mean())
 
-    def gradient(self, rows: Rows, spread: float, whole: int) -> tuple[list[Floats], Floats]:
-        """Of the loss, for the part that these rows have in a batch of `whole`; and what `Told` tells of them."""
+    def gradient(self, rows: Rows, spread: float, whole: int) -> Gradient:
+        """Of the loss, for the part that these rows have in a batch of `whole`; entropy, error and size of the step."""
         one, two, answers, hope = self.forward(rows.known)
-        odds = self.odds(answers, rows.legal)
+        odds = softmax(answers, rows.legal > 0)
         logs = np.log(np.maximum(odds, np.float32(1e-12)))
         here = np.arange(len(rows))
         ratio = np.exp(logs[here, rows.done] - rows.logs)
@@ -107,92 +111,58 @@ class Learner:
         slope /= np.float32(whole)
         error = (hope - rows.returns) / np.float32(whole)
         told = np.array([entropy.sum() / whole, (error**2).sum() * whole, np.abs(ratio - 1).sum() / whole], np.float32)
-        return self._back(rows.known, one, two, slope, error), told
-
-    def hope_gradient(self, known: Floats, returns: Floats, whole: int) -> tuple[list[Floats], float]:
-        """Of half the squared error of the hope alone, for the part that these rows have in a batch; and that error."""
-        one, two, answers, hope = self.forward(known)
-        error = (hope - returns) / np.float32(whole)
-        return self._back(known, one, two, np.zeros_like(answers), error), float((error**2).sum() * whole)
-
-    def _back(self, known: Floats, one: Floats, two: Floats, slope: Floats, error: Floats) -> list[Floats]:
-        _, second, _, actions, _, worth, _ = self.parts
-        back_two = (slope @ actions + error[:, None] * worth) * (two > 0)
-        back_one = (back_two @ second.T) * (one > 0)
-        return [
-            known.T @ back_one,
-            one.T @ back_two,
-            back_two.sum(axis=0),
-            slope.T @ two,
-            slope.sum(axis=0),
-            two.T @ error,
-            error.sum(keepdims=True),
-        ]
-
-    def step_together(self, shares: Sequence[Sequence[Floats]], rate: float) -> None:
-        """A step by a gradient that was shared out: the sum of its parts."""
-        self.step([sum(each[1:], each[0]) for each in zip(*shares, strict=True)], rate)
-
-    def save(self, path: Path) -> None:
-        np.savez(path, **dict(zip(PARTS, self.parts, strict=True)))  # type: ignore[arg-type]
-
-    def step(self, gradients: Sequence[Floats], rate: float) -> None:
-        """Adam, of a gradient that is not too long."""
-        norm = float(np.sqrt(sum(float((gradient**2).sum()) for gradient in gradients)))
-        shorter = np.float32(min(1.0, LONGEST / max(norm, 1e-12)))
-        self._steps += 1
-        for part, gradient, m, v in zip(self.parts, gradients, self._first, self._second, strict=True):
-            m += 0.1 * (shorter * gradient - m)
-            v += 0.001 * ((shorter * gradient) ** 2 - v)
-            scale = np.sqrt(v / (1 - 0.999**self._steps)) + 1e-8
-            part -= np.float32(rate) * (m / (1 - 0.9**self._steps) / scale).astype(np.float32)
+        return self.backward(rows.known, (one, two), slope, error), told
 
 
-def newborn(game: Game, width: int, seed: int) -> list[Floats]:
-    """A network that knows nothing: all that is legal is as likely."""
-    module, dice = insight_of(game), np.random.default_rng(seed)
-    parts = [
-        dice.normal(size=(module.KNOWN_FACTS, width)) * np.sqrt(2 / LIVELY),
-        dice.normal(size=(width, width // 2)) * np.sqrt(2 / width),
-        np.zeros(width // 2),
-        dice.normal(size=(module.LEANINGS, width // 2)) * 0.01,
-        np.zeros(module.LEANINGS),
-        np.zeros(width // 2),
-        np.full(1, 1 / min(game.options.players)),
-    ]
-    return [part.astype(np.float32) for part in parts]
+class Training:
+    """A learner, its earlier selves, a rival perhaps, and an arena for every core."""
+
+    def __init__(self, game: Game, learner: PolicyLearner, rival: Net | None, how: PolicySettings) -> None:
+        self.game, self.learner, self.rival, self.how = game, learner, rival, how
+        self._share = how.games // how.cores
+        width = max(net[0].shape[1] for net in (learner.net(), rival) if net)
+        self._arenas = [Arena(game, width, self._share * how.rows, how.seed) for _ in range(how.cores)]
+        self._selves, self._dice = [learner.net()], np.random.default_rng(how.seed)
+
+    def run(self, keep: Callable[[Sequence[Any]], None], tell: Tell) -> list[Floats]:
+        """Steps of games and a fit, until the time is over."""
+        how, begun, number = self.how, time.monotonic(), 0
+        with ThreadPoolExecutor(how.cores) as pool:
+            fit = Fit(self.learner, pool, how.cores, how.batch, how.rounds, how.seed)
+            while (part := (time.monotonic() - begun) / (60 * how.minutes)) < 1:
+                told = self._fit(fit, self._play(pool, number), part)
+                number += 1
+                if number % how.keep == 0:
+                    self._selves.append(self.learner.net())
+                    tell(f"{self.game.name}: step {number}, {part:.0%}: {told_of(told)};{self._held()}")
+                    keep(self.learner.parts)
+        return self.learner.parts
+
+    def _play(self, pool: ThreadPoolExecutor, number: int) -> Rows:
+        """The games of a step on all the cores, each with an earlier self of its own."""
+        net, recent, others = self.learner.net(), self._selves[-LATELY:], self.how.others(self.rival)
+        jobs = []
+        for core, arena in enumerate(self._arenas):
+            nets = (net, recent[int(self._dice.integers(len(recent)))], self.rival or net)
+            first = (number * len(self._arenas) + core) * self._share
+            jobs.append(pool.submit(arena.play, self.how.seed, first, self._share, nets, others, self.how.fade))
+        return in_parts_of_spread(Rows.joined([job.result() for job in jobs]))
+
+    def _fit(self, fit: Fit, rows: Rows, part: float) -> Floats:
+        rate, spread = self.how.pace(part)
+        return fit.run(len(rows), rate, lambda some, whole: self.learner.gradient(rows.part(some), spread, whole))
+
+    def _held(self) -> str:
+        wins, seats = np.sum([arena.shares for arena in self._arenas], axis=0).T
+        held = ", ".join(f"{who} {share:.3f}" for who, share in zip(HELD_BY, wins / np.maximum(1, seats), strict=True))
+        return f" at mixed tables a seat of {held}"
 
 
-class Arena:
-    """Where one core plays: its room for games and for the rows of them."""
+def in_parts_of_spread(rows: Rows) -> Rows:
+    """The rows with gains in parts of their spread."""
+    return replace(rows, gains=(rows.gains - rows.gains.mean()) / (rows.gains.std() + np.float32(1e-8)))
 
-    def __init__(self, game: Game, width: int, rows: int, seed: int) -> None:
-        module, size = insight_of(game), max(game.most_choices, game.most_fates)
-        has_thumb(game)
-        self._options = tables_for(game, seed)
-        self._worlds, self._blank = np.zeros(2, game.state), np.zeros(1, game.state)
-        self._buffers = (
-            np.zeros(size, np.int32),
-            np.zeros(size, np.int64),
-            np.zeros(size, np.float64),
-            (np.zeros(module.KNOWN_FACTS, np.float32), np.zeros((2, width), np.float32)),
-        )
-        self._rows = (
-            np.zeros((rows, module.KNOWN_FACTS), np.float32),
-            np.zeros((rows, module.LEANINGS), np.uint8),
-            np.zeros(rows, np.int64),
-            np.zeros(rows, np.float32),
-        )
-        self._looks = (np.zeros(rows, np.int64), *np.zeros((3, rows), np.float32))
-        self.shares = np.zeros((HOLDERS, 2))  # the wins and the seats of each holder, at mixed tables
 
-    def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net, Net], others: Any, fade: float) -> Rows:
-        """The decisions of the learner, the first of `nets`, in so many games; the same from the same seed.
-
-        The other nets are an earlier self's and a rival's; `others` says how often they are met, and sailors.
-        """
-        self.shares[:] = 0
-        how = (self._options, seed, first, games, nets, others, fade)
-        count = play_instincts(self._worlds, self._blank, *how, self._buffers, self._rows, self._looks, self.shares)
-        columns: list[Any] = [*self._rows, *self._looks[2:]]
-        return Rows(*(column[:count] for column in columns))
+def told_of(told: Any) -> str:
+    entropy, error, step = told
+    return f"entropy {entropy:.3f}, hope errs by {error:.4f}, steps {step:.3f}"

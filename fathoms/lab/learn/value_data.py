@@ -1,4 +1,4 @@
-"""Games by search to learn values from: what they are played with, and what a position in them was worth."""
+"""Positions to learn values from, of games by rule of thumb or by search: facts, and what a position was worth."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,13 +12,15 @@ from fathoms.bots.search_kernels import ARM, NODE
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import Values, insight_of
 from fathoms.engine.conform import Dice, random_options
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
-from fathoms.lab.learn.value_data_kernels import play_searches
+from fathoms.lab.learn.value_data_kernels import play_by_thumb, play_searches
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 NODES, ARMS = 1 << 12, 6 << 12  # of the short searches' trees
 OPENING = 30  # events that a game is opened with carelessly, at most
+CARELESS = 24  # one move in so many is random in games by rule of thumb
 CYCLE = 40  # tables after which the smallest plain one has had its three quarters
 
 
@@ -72,6 +74,35 @@ def tables_for(game: Game, seed: int) -> npt.NDArray[Any]:
     tables += [dice.pick(larger) for _ in range(CYCLE // 8)]
     tables += [random_options(game, dice) for _ in range(CYCLE - len(tables))]
     return np.array([game.options.encode(values) for values in tables])
+
+
+def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, Ints]:
+    """Games by rule of thumb: facts of seats and table, shares of the win, numbers of players."""
+    module, dice, most = insight_of(game), Dice(seed), len(SEATS)
+    has_thumb(game)
+    tables = [game.options.read(players=n) for n in game.options.players]
+    if not plain:
+        tables = tables * 200 + [random_options(game, dice) for _ in range(400)]
+    options = np.array([game.options.encode(values) for values in tables])
+    size = max(game.most_choices, game.most_fates)
+    out, weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
+    seats = np.zeros((rows, most, module.SEAT_FACTS), np.float32)
+    table, shares = np.zeros((rows, module.TABLE_FACTS + 1), np.float32), np.zeros((rows, most), np.float32)
+    players = np.zeros(rows, np.int64)
+    worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
+    play_by_thumb(worlds, blank, options, seed, 0, CARELESS, module.SPARSE, out, weights, seats, table, shares, players)
+    table[:, -1] = 1
+    return seats, table, shares, players
+
+
+def with_others(seats: Floats, players: Ints) -> Floats:
+    """Own facts, the mean of the others' and the most of the others', side by side; zero for seats nobody sits in."""
+    there = (np.arange(seats.shape[1]) < players[:, None])[:, :, None]
+    mean = (seats.sum(axis=1, keepdims=True) - seats) / (players[:, None, None] - 1)
+    apart = np.where(there, seats, np.float32(-1e9))
+    most = np.stack([np.delete(apart, seat, axis=1).max(axis=1) for seat in range(seats.shape[1])], axis=1)
+    joined: Floats = (np.concatenate([seats, mean, most], axis=2) * there).astype(np.float32)
+    return joined
 
 
 def data_from_search(game: Game, values: Values, style: Style, iterations: int, rows: int, seed: int) -> ValueData:

@@ -19,6 +19,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.parallel import interruptible, on_cores, portions
 from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, WHOLE_WIN, play_games
+from fathoms.lab.statistics import Estimate, mean_of
 
 PLACES = ("cpu", "gpu", "ray")
 CHUNK = 2000
@@ -115,11 +116,11 @@ class Tally:
         fault = told["first_fault"]
         return cls(**{**told, **sums, "first_fault": tuple(fault) if fault else None})
 
-    def win_share(self, seat: int) -> tuple[float, float]:
+    def win_share(self, seat: int) -> Estimate:
         """The share of wins of a seat (a shared win counts in parts), and half its 95 % interval."""
-        mean = float(self.shares[seat]) / WHOLE_WIN / self.games
-        square = float(self.shares_squared[seat]) / WHOLE_WIN**2 / self.games
-        return mean, 1.96 * math.sqrt(max(0.0, square - mean**2) / self.games)
+        return mean_of(
+            float(self.shares[seat]) / WHOLE_WIN, float(self.shares_squared[seat]) / WHOLE_WIN**2, self.games
+        )
 
     def score(self, seat: int) -> tuple[float, float]:
         """Mean and standard deviation of a seat's score."""

@@ -17,8 +17,10 @@ from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.games.barracuda.pieces import LAST_TURN
+from fathoms.lab.markdown import table
+from fathoms.lab.matches import decisions, sea_drift
 from fathoms.lab.solved.levels import Level
-from fathoms.lab.solved.report import Mean, Progress, table
+from fathoms.lab.solved.report import Mean, Progress
 
 GOAL = 8
 ROOM = 1 << 21
@@ -76,11 +78,9 @@ def late_choices(seed: int, turns: int) -> Iterator[Position]:
     while True:
         match, sea = Match("barracuda", players=2, interpreted=False), Sea.from_seed(dice.below(1 << 30))
         bot, found = Bot("sailor", dice.below(1 << 30)), []
-        while not match.over:
+        for _ in decisions(match, dict.fromkeys(match.seats, bot), sea_drift(sea)):
             if len(match.to_act) == 2 and int(match.position.record.turn) > 1:
                 found.append(match.position.copy())
-            match.play(f"{match.to_act[0]} {bot.choose(match, match.to_act[0])}")
-            match.drift(sea)
         if found:
             yield shorten(dice.pick(found), 0, turns)
 

@@ -14,8 +14,10 @@ from fathoms.engine.game import find_game
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
+from fathoms.lab.markdown import table
+from fathoms.lab.matches import decisions, sea_drift
 from fathoms.lab.solved.levels import Level
-from fathoms.lab.solved.report import Mean, Progress, table
+from fathoms.lab.solved.report import Mean, Progress
 
 CARDS = 3  # left in the deck, at most
 ROOM = 1 << 20  # positions worked out for one question, at most
@@ -34,13 +36,9 @@ def late_questions(seed: int, cards: int = CARDS) -> Iterator[Position]:
 def _end_of_a_game(dice: Dice, cards: int) -> Iterator[Position]:
     match, sea = Match("locker", players=2, interpreted=False), Sea.from_seed(dice.below(1 << 30))
     bot = Bot("sailor", dice.below(1 << 30))
-    match.drift(sea)
-    while not match.over:
-        seat = match.to_act[0]
+    for seat in decisions(match, dict.fromkeys(match.seats, bot), sea_drift(sea)):
         if count_bits(match.position.record.deck) <= cards and len(match.choices(seat)) > 1:
             yield match.position.copy()
-        match.play(f"{seat} {bot.choose(match, seat)}")
-        match.drift(sea)
 
 
 def loss(values: dict[int, float], mixture: dict[int, float]) -> float:

@@ -9,8 +9,9 @@ from fathoms.engine.position import Position
 from fathoms.games.nukha.pieces import CARDS, COINS, FIRST_DISCARDS
 from fathoms.games.nukha.rules_cards import WHOLE_CAVE, one, size
 from fathoms.games.nukha.state import DISCARD
+from fathoms.lab.markdown import table
 from fathoms.lab.solved.levels import SAMPLES, Level
-from fathoms.lab.solved.report import Progress, table
+from fathoms.lab.solved.report import Progress
 from fathoms.lab.solved.tree import Shares, Tree
 
 PLAYERS = 3

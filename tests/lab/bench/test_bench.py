@@ -9,6 +9,7 @@ import pytest
 from fathoms import OptionError
 from fathoms.lab.bench import kernels, memory, peers, profile, scaling
 from fathoms.lab.bench import measure as bench
+from fathoms.lab.bench.search import PEER, told
 from tests.engine.toy import GAME as TOY
 
 
@@ -142,3 +143,9 @@ def test_peers_that_step_are_run() -> None:
     decisions, spent = begin()(0.0)
     assert (name, decisions) == ("Pgx leduc_holdem", 8)
     assert spent > 0
+
+
+def test_the_bench_tells_the_search_beside_its_peer() -> None:
+    rates = {("locker", "learned values"): 120_000.0, (PEER, "whole games"): 40_000.0}
+    assert "| locker | learned values | 120,000 | 3.00 | 1.2 |" in told(rates)
+    assert "| locker | learned values | 120,000 |  | 1.2 |" in told({key: rates[key] for key in list(rates)[:1]})

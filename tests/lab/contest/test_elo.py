@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from fathoms.lab.contest.elo import Sprt, elo_of, ratings, share_interval, share_of
+from fathoms.lab.contest.elo import Sprt, elo_of, ratings, share_of
+from fathoms.lab.statistics import resampled_interval
 
 
 @pytest.mark.parametrize(("share", "elo"), [(0.5, 0), (0.75, 190.85), (10 / 11, 400), (0.64, 99.95), (0.25, -190.85)])
@@ -19,14 +20,14 @@ def test_all_or_nothing_is_infinite() -> None:
 
 
 def test_the_interval_shrinks_with_the_deals_and_holds_the_mean() -> None:
-    few, many = share_interval([0.0, 1.0, 1.0, 0.5] * 5), share_interval([0.0, 1.0, 1.0, 0.5] * 500)
+    few, many = resampled_interval([0.0, 1.0, 1.0, 0.5] * 5), resampled_interval([0.0, 1.0, 1.0, 0.5] * 500)
     assert few[0] < many[0] < 0.625 < many[1] < few[1]
     # The normal approximation, 1.96 standard errors of the mean: the deals' deviation is 0.4146.
     assert many[1] - many[0] == pytest.approx(2 * 1.96 * 0.4146 / math.sqrt(2000), rel=0.1)
 
 
 def test_deals_that_are_all_alike_leave_no_doubt() -> None:
-    assert share_interval([0.5] * 10) == (0.5, 0.5)
+    assert resampled_interval([0.5] * 10) == (0.5, 0.5)
 
 
 def test_two_bots_differ_by_the_elo_of_their_share() -> None:

@@ -1,4 +1,4 @@
-"""Learning foresight: rows are two views of one value, late games are games, and fitting brings hopes nearer."""
+"""Learning to look ahead: rows are two views of one value, late games are games, and fitting brings hopes nearer."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from fathoms.bots.instinct import Net
 from fathoms.engine.position import Position
 from fathoms.games.barracuda.pieces import LAST_TURN
 from fathoms.lab.learn.lookahead import Study, blank_mind, tables_for_two
-from fathoms.lab.learn.policy import Floats, Learner
+from fathoms.lab.learn.network import Floats, PolicyNetwork
 
 BARRACUDA = games.find("barracuda")
 
@@ -23,7 +23,7 @@ def _hurry(states: Any, rng: Any) -> None:
 
 
 def test_rows_are_what_both_know_and_come_again_from_a_seed() -> None:
-    net = Learner(blank_mind(BARRACUDA, 16, 1)).net()
+    net = PolicyNetwork(blank_mind(BARRACUDA, 16, 1)).net()
     known, worth = Study(BARRACUDA, 300, 1).play(net, 4, 0)
     again = Study(BARRACUDA, 300, 1).play(net, 4, 0)
     assert (known == again[0]).all()
@@ -56,7 +56,7 @@ def test_a_hurried_game_is_late_and_sound() -> None:
 
 def test_the_slope_of_the_hope_is_that_of_its_error() -> None:
     dice = np.random.default_rng(2)
-    learner = Learner([dice.normal(size=shape) for shape in ((5, 6), (6, 4), (4,), (0, 4), (0,), (4,), (1,))])
+    learner = PolicyNetwork([dice.normal(size=shape) for shape in ((5, 6), (6, 4), (4,), (0, 4), (0,), (4,), (1,))])
     known, worth = dice.normal(size=(30, 5)), dice.random(30)
     slopes, error = learner.hope_gradient(known, worth, 30)
     assert error == pytest.approx(squared_error(learner.net(), known, worth))
@@ -71,11 +71,11 @@ def test_the_slope_of_the_hope_is_that_of_its_error() -> None:
 
 
 def squared_error(net: Net, known: Floats, worth: Floats) -> float:
-    return float(((Learner(net).forward(known)[3] - worth) ** 2).mean())
+    return float(((PolicyNetwork(net).forward(known)[3] - worth) ** 2).mean())
 
 
 def test_fitting_brings_hopes_nearer_to_what_turns_are_worth() -> None:
-    learner, study = Learner(blank_mind(BARRACUDA, 32, 1)), Study(BARRACUDA, 600, 1)
+    learner, study = PolicyNetwork(blank_mind(BARRACUDA, 32, 1)), Study(BARRACUDA, 600, 1)
     before = learner.net()
     for number in range(25):
         known, worth = study.play(learner.net(), 1, 1000 * number)

@@ -10,8 +10,10 @@ import pytest
 from fathoms import games
 from fathoms.bots.instinct import read_instinct
 from fathoms.bots.values import insight_of
-from fathoms.lab.learn.policy import Arena, Floats, Learner, Rows, newborn
-from fathoms.lab.learn.policy_kernels import EARLIER, LEARNER, RIVAL, SAILOR, look_back
+from fathoms.lab.learn.network import Floats, newborn, softmax
+from fathoms.lab.learn.policy import PolicyLearner
+from fathoms.lab.learn.self_play import Arena, Rows
+from fathoms.lab.learn.self_play_kernels import EARLIER, LEARNER, RIVAL, SAILOR, look_back
 
 NAMES = ("barracuda", "nukha")
 ALONE = np.array([0.0, 0.0, 0.0])
@@ -34,7 +36,7 @@ def some_rows(dice: np.random.Generator, count: int, facts: int, actions: int) -
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
     dice = np.random.default_rng(2)
     shapes = ((5, 6), (6, 4), (4,), (3, 4), (3,), (4,), (1,))
-    learner = Learner([dice.normal(size=shape) for shape in shapes])  # in double precision
+    learner = PolicyLearner([dice.normal(size=shape) for shape in shapes])  # in double precision
     rows = some_rows(dice, 40, 5, 3)
     gradients, _ = learner.gradient(rows, 0.05, len(rows))
     for part, gradient in zip(learner.parts, gradients, strict=True):
@@ -49,7 +51,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 
 def test_a_gradient_can_be_shared_out() -> None:
     dice = np.random.default_rng(3)
-    learner = Learner([dice.normal(size=shape) for shape in ((5, 6), (6, 4), (4,), (3, 4), (3,), (4,), (1,))])
+    learner = PolicyLearner([dice.normal(size=shape) for shape in ((5, 6), (6, 4), (4,), (3, 4), (3,), (4,), (1,))])
     rows = some_rows(dice, 30, 5, 3)
     whole, _ = learner.gradient(rows, 0.02, 30)
     halves = [learner.gradient(rows.part(np.arange(30)[half]), 0.02, 30)[0] for half in (slice(11), slice(11, 30))]
@@ -59,7 +61,7 @@ def test_a_gradient_can_be_shared_out() -> None:
 
 def test_a_step_by_shares_is_the_step_of_their_sum_and_is_kept(tmp_path: Path) -> None:
     shapes = ((5, 6), (6, 4), (4,), (3, 4), (3,), (4,), (1,))
-    one, other = (Learner(some_parts(shapes)) for _ in range(2))
+    one, other = (PolicyLearner(some_parts(shapes)) for _ in range(2))
     rows = some_rows(np.random.default_rng(4), 30, 5, 3)
     one.step(one.gradient(rows, 0.02, 30)[0], 0.01)
     halves = [other.gradient(rows.part(np.arange(30)[half]), 0.02, 30)[0] for half in (slice(11), slice(11, 30))]
@@ -81,7 +83,7 @@ def test_gains_are_what_came_less_what_was_hoped_for() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_self_play_notes_what_was_known_and_done(name: str) -> None:
     game = games.find(name)
-    learner = Learner(newborn(game, 16, 1))
+    learner = PolicyLearner(newborn(game, 16, 1))
     arena = Arena(game, 16, 3000, 1)
     rows = arena.play(4, 0, 30, (learner.net(),) * 3, ALONE, 0.95)
     again = Arena(game, 16, 3000, 1).play(4, 0, 30, (learner.net(),) * 3, ALONE, 0.95)
@@ -89,7 +91,7 @@ def test_self_play_notes_what_was_known_and_done(name: str) -> None:
     assert 200 < len(rows) <= 3000
     assert rows.legal.sum(axis=1).min() >= 2
     assert (rows.legal[np.arange(len(rows)), rows.done] == 1).all()
-    odds = learner.odds(learner.forward(rows.known)[2], rows.legal)
+    odds = softmax(learner.forward(rows.known)[2], rows.legal > 0)
     assert np.log(odds[np.arange(len(rows)), rows.done]) == pytest.approx(rows.logs, abs=1e-3)
     assert arena.shares.sum() == 0
     assert rows.known.shape[1] == insight_of(game).KNOWN_FACTS
@@ -97,7 +99,7 @@ def test_self_play_notes_what_was_known_and_done(name: str) -> None:
 
 def test_some_seats_are_an_earlier_selfs_or_a_sailors() -> None:
     game = games.find("barracuda")
-    net = Learner(newborn(game, 16, 1)).net()
+    net = PolicyLearner(newborn(game, 16, 1)).net()
     arena = Arena(game, 16, 20_000, 1)
     arena.play(4, 0, 400, (net, net, net), np.array([0.5, 0.0, 0.5]), 0.95)
     wins, seats = arena.shares.T
@@ -109,8 +111,8 @@ def test_some_seats_are_an_earlier_selfs_or_a_sailors() -> None:
 def test_rivals_hold_seats_and_are_not_learned_from() -> None:
     """The rival always does the first thing it can: whoever is learned from does it no more often than before."""
     game = games.find("nukha")
-    learner = Learner(newborn(game, 16, 1))
-    rival = Learner(newborn(game, 16, 2))
+    learner = PolicyLearner(newborn(game, 16, 1))
+    rival = PolicyLearner(newborn(game, 16, 2))
     rival.parts[4] -= 40 * np.arange(len(rival.parts[4]), dtype=np.float32)
     nets = (learner.net(), learner.net(), rival.net())
     alone, arena = (Arena(game, 16, 20_000, 1) for _ in range(2))
@@ -120,7 +122,7 @@ def test_rivals_hold_seats_and_are_not_learned_from() -> None:
     assert seats[LEARNER] > seats[RIVAL] > 80
     assert seats[EARLIER] == seats[SAILOR] == 0
     assert len(rows) < 0.85 * len(usual)
-    odds = learner.odds(learner.forward(rows.known)[2], rows.legal)
+    odds = softmax(learner.forward(rows.known)[2], rows.legal > 0)
     assert np.log(odds[np.arange(len(rows)), rows.done]) == pytest.approx(rows.logs, abs=1e-3)
     assert (rows.done == rows.legal.argmax(axis=1)).mean() < 0.6
 
@@ -129,21 +131,21 @@ def test_self_play_learns_to_beat_its_beginnings() -> None:
     """Some steps of self-play in Barracuda, and then games of what came of them against what it started as."""
     game = games.find("barracuda")
     start = newborn(game, 32, 1)
-    learner, arena, dice = Learner(start), Arena(game, 32, 20_000, 1), np.random.default_rng(1)
+    learner, arena, dice = PolicyLearner(start), Arena(game, 32, 20_000, 1), np.random.default_rng(1)
     for number in range(30):
         rows = arena.play(1, 200 * number, 200, (learner.net(),) * 3, ALONE, 0.95)
         for now in np.array_split(dice.permutation(len(rows)), 12):
             part = rows.part(now)
             scaled = Rows(part.known, part.legal, part.done, part.logs, part.gains / rows.gains.std(), part.returns)
             learner.step(learner.gradient(scaled, 0.01, len(now))[0], 0.002)
-    arena.play(2, 0, 600, (learner.net(), *(Learner(start).net(),) * 2), np.array([1.0, 0.0, 0.0]), 0.95)
+    arena.play(2, 0, 600, (learner.net(), *(PolicyLearner(start).net(),) * 2), np.array([1.0, 0.0, 0.0]), 0.95)
     wins, seats = arena.shares.T
     assert wins[LEARNER] / seats[LEARNER] > 1.3 * wins[EARLIER] / seats[EARLIER]
 
 
 def test_cores_play_side_by_side() -> None:
     game = games.find("nukha")
-    net = Learner(newborn(game, 16, 1)).net()
+    net = PolicyLearner(newborn(game, 16, 1)).net()
     arenas = [Arena(game, 16, 2000, 1) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         parts = list(pool.map(lambda arena: arena.play(4, 0, 10, (net, net, net), ALONE, 0.95), arenas))

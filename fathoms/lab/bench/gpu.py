@@ -1,13 +1,9 @@
-"""Measure the games on a GPU, and compare every game played there with the same game played on a core.
+"""The games on a GPU: how fast, and whether every game played there is the same game played on a core.
 
-    python scripts/gpu_bench.py FOLDER [--games locker,reef] [--limit 420]
-
-Needs numpy, numba, numba-cuda and a GPU, nothing else. Writes FOLDER/gpu.json (all figures) and FOLDER/gpu.md (the
-tables of docs/performance.md). Each game is compiled and measured in processes of its own: they compile side by side
-and take turns at the GPU. What fails is written down with its traceback; the rest goes on.
+Each game is compiled and measured in processes of its own (`python -m fathoms.lab.bench.gpu FOLDER GAME WHAT`): they
+compile side by side and take turns at the GPU. What fails is written down with its traceback; the rest goes on.
 """
 
-import argparse
 import fcntl
 import json
 import os
@@ -16,26 +12,26 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-import numba
 import numpy as np
 
 from fathoms.bots.thumb import has_thumb
 from fathoms.engine.conform import Dice, random_options
-from fathoms.engine.game import Game, find_game
-from fathoms.lab import gpu, vector
-from fathoms.lab.simulate.gpu_kernels import record_words, simulation_kernel
-from fathoms.lab.simulate.kernels import RESULT, play_run
+from fathoms.engine.game import find_game
+from fathoms.lab.bench.gpu_kernels import pick_kernel, records_kernel, step_copied_kernel
+from fathoms.lab.gpu import gpu_name, need_gpu, record_words
+from fathoms.lab.simulate import gpu
+from fathoms.lab.simulate.gpu_kernels import simulation_kernel
+from fathoms.lab.simulate.kernels import RESULT
 from fathoms.lab.simulate.simulation import Plan, play_chunk
-from fathoms.lab.vector.kernels import step_game
+from fathoms.lab.vector.games import Batch, VectorGames
 
-GAMES = ("locker", "barracuda", "reef", "nukha")
+FIGURES, PAGE = "gpu.json", "gpu.md"
 WANTED = {"locker": 100e6, "barracuda": 100e6, "reef": 30e6, "nukha": 30e6}  # decisions a second on one H200
 COMPARED = 10_000  # games whose hashes are compared
 BLOCKS = (64, 128, 256)  # threads in a block
@@ -44,70 +40,7 @@ STEPPED = (4096, 65_536, 1 << 18)  # games stepped at once
 STEPS = 64
 
 
-def records_kernel(game: Game, cuda: Any) -> Any:
-    """The other layout of simulation: games are played in place, in one array of records in the card's memory."""
-    most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
-
-    @cuda.jit
-    def simulate_in_place(states, scratch, blank, options, bots, seed, first, results, check):  # type: ignore[no-untyped-def]
-        rng = cuda.local.array(1, numba.uint64)
-        out = cuda.local.array(most, numba.int32)
-        weights = cuda.local.array(most_fates, numba.int64)
-        score = cuda.local.array(6, numba.int64)
-        t, threads = cuda.grid(1), cuda.gridsize(1)
-        mine, told = states[t : t + 1], scratch[t : t + 1]
-        play_run(mine, told, blank, options, bots, seed, first, t, threads, rng, out, weights, score, results, check)
-
-    return simulate_in_place
-
-
-def step_copied_kernel(game: Game, cuda: Any, by_words: bool) -> Any:
-    """Other layouts of stepping: a record is copied to the thread and back, from an array of records or of words."""
-    state, (word, words) = game.state, record_words(game.state)
-    most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
-
-    @cuda.jit
-    def step_words(kept, blank, options, seed, actions, batch, rngs):  # type: ignore[no-untyped-def]
-        out = cuda.local.array(most, numba.int32)
-        weights = cuda.local.array(most_fates, numba.int64)
-        told = cuda.local.array(words, word).view(state)
-        mine = cuda.local.array(words, word)
-        i = cuda.grid(1)
-        if i < len(rngs):
-            for w in range(words):
-                mine[w] = kept[w, i]
-            step_game(i, mine.view(state), told, blank, options, seed, actions[i], batch, rngs, out, weights)
-            for w in range(words):
-                kept[w, i] = mine[w]
-
-    @cuda.jit
-    def step_copies(states, blank, options, seed, actions, batch, rngs):  # type: ignore[no-untyped-def]
-        out = cuda.local.array(most, numba.int32)
-        weights = cuda.local.array(most_fates, numba.int64)
-        told = cuda.local.array(words, word).view(state)
-        mine = cuda.local.array(words, word).view(state)
-        i = cuda.grid(1)
-        if i < len(rngs):
-            mine[0] = states[i]
-            step_game(i, mine, told, blank, options, seed, actions[i], batch, rngs, out, weights)
-            states[i] = mine[0]
-
-    return step_words if by_words else step_copies
-
-
-def pick_kernel(cuda: Any) -> Any:
-    """Any choice of each game, the same on a core: see `pick_on_core`."""
-
-    @cuda.jit
-    def pick(batch, turn, actions):  # type: ignore[no-untyped-def]
-        i = cuda.grid(1)
-        if i < len(actions):
-            actions[i] = batch.choices[i, (i * 7919 + turn * 104_729) % batch.counts[i]]
-
-    return pick
-
-
-def pick_on_core(batch: vector.Batch, turn: int) -> Any:
+def pick_on_core(batch: Batch, turn: int) -> Any:
     places = np.arange(len(batch.counts))
     return batch.choices[places, (places * 7919 + turn * 104_729) % batch.counts]
 
@@ -116,9 +49,11 @@ class Bench:
     """One game's figures, written to a file after each part."""
 
     def __init__(self, game: str, file: Path) -> None:
-        self.file, self.figures = file, {"game": game}
-        self.game = find_game(f"fathoms.games.{game}:GAME")
-        self.cuda = gpu.need_gpu()
+        self.file, self.figures = file, dict[str, Any](game=game)
+        self.game = find_game(game)
+        self.kernels: dict[str, Any] = {}
+        self.steppers: dict[str, Any] = {}
+        self.cuda = need_gpu()
         self.processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
         self.figures["has_thumb"] = has_thumb(self.game)  # otherwise its sailors play at random
         self.plan = Plan(self.game, [self.game.options.read()])
@@ -153,7 +88,7 @@ class Bench:
 
     def launch(self, layout: str, block: int, blocks: int, results: Any) -> float:
         """Seconds that playing a batch takes."""
-        if not hasattr(self, "kernels"):
+        if not self.kernels:
             self.kernels = {
                 "local": simulation_kernel(self.game, self.cuda),
                 "records": records_kernel(self.game, self.cuda),
@@ -223,7 +158,7 @@ class Bench:
 
     def compile_stepping(self) -> None:
         self.steppers = {
-            "records, in place": vector.VectorGames(self.game, 64, on="gpu")._runner.step_kernel,
+            "records, in place": _runner_of(VectorGames(self.game, 64, on="gpu")).step_kernel,
             "records, copied": step_copied_kernel(self.game, self.cuda, by_words=False),
             "words, copied": step_copied_kernel(self.game, self.cuda, by_words=True),
         }
@@ -233,8 +168,8 @@ class Bench:
 
     def steps(self, layout: str, n: int, steps: int, block: int) -> float:
         """Decisions a second of stepping, the choosing not counted."""
-        games = vector.VectorGames(self.game, n, on="gpu")
-        runner: Any = games._runner
+        games = VectorGames(self.game, n, on="gpu")
+        runner = _runner_of(games)
         games.reset(1)
         kept = runner.states
         if layout.startswith("words"):
@@ -264,7 +199,7 @@ class Bench:
     def same_steps(self) -> dict[str, Any]:
         """Stepping on a core and on the GPU, by the same actions: every array of the batch after every step."""
         n, steps = 512, 200
-        here, there = vector.VectorGames(self.game, n), vector.VectorGames(self.game, n, on="gpu")
+        here, there = VectorGames(self.game, n), VectorGames(self.game, n, on="gpu")
         here.reset(9)
         there.reset(9)
         ended = different = 0
@@ -278,6 +213,10 @@ class Bench:
         return {"different": different, "games": n, "steps": steps, "ended": ended}
 
 
+def _runner_of(games: VectorGames) -> Any:
+    return games._runner
+
+
 PLAYING, STEPPING = "playing", "stepping"  # what a process measures
 
 
@@ -289,13 +228,13 @@ def measure(game: str, what: str, file: Path) -> None:
         bench.part(part, getattr(bench, part))
 
 
-def run_all(folder: Path, games: list[str], limit: float) -> dict[str, Any]:
+def run_all(folder: Path, games: Sequence[str], limit: float) -> dict[str, Any]:
     """Every game in two processes of its own, side by side, all ended after `limit` seconds."""
     folder.mkdir(parents=True, exist_ok=True)
     running = {}
     for game in games:
         for what in (PLAYING, STEPPING):
-            command = [sys.executable, __file__, str(folder), "--measure", game, "--what", what]
+            command = [sys.executable, "-m", __name__, str(folder), game, what]
             with open(folder / f"{game}-{what}.log", "w") as log:
                 running[game, what] = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
     end = time.monotonic() + limit
@@ -313,17 +252,13 @@ def run_all(folder: Path, games: list[str], limit: float) -> dict[str, Any]:
 
 
 def setting() -> dict[str, Any]:
-    from importlib import metadata
-
-    cuda = gpu.need_gpu()
+    cuda = need_gpu()
     told = {name: metadata.version(name) for name in ("numba", "numba-cuda", "numpy") if _installed(name)}
-    told |= {"gpu": gpu.gpu_name(), "cuda runtime": ".".join(map(str, cuda.runtime.get_version()))}
+    told |= {"gpu": gpu_name(), "cuda runtime": ".".join(map(str, cuda.runtime.get_version()))}
     return {**told, "python": platform.python_version(), "cpus": os.cpu_count()}
 
 
 def _installed(name: str) -> bool:
-    from importlib import metadata
-
     try:
         metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -374,7 +309,7 @@ def _speed(found: dict[str, Any]) -> list[str]:
         if figures.get("sweep"):
             best, whole = _best(figures["sweep"], layout="local"), figures.get("whole", {})
             rows.append(
-                f"| {game} | {best['games/s']:,.0f} | {best['decisions/s']:,.0f} | {WANTED[game]:,.0f} "
+                f"| {game} | {best['games/s']:,.0f} | {best['decisions/s']:,.0f} | {WANTED.get(game, 0):,.0f} "
                 f"| {whole.get('decisions/s', 0):,.0f} |"
             )
     return rows
@@ -419,30 +354,22 @@ def _same(found: dict[str, Any]) -> list[str]:
     return rows
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", default=",".join(GAMES))
-    parser.add_argument("--limit", type=float, default=420, help="seconds for everything")
-    parser.add_argument("--measure", help="one game, in this process")
-    parser.add_argument("--what", choices=(PLAYING, STEPPING), default=PLAYING)
-    parser.add_argument("--again", action="store_true", help="only write gpu.md again, from gpu.json")
-    asked = parser.parse_args()
-    if asked.measure:
-        measure(asked.measure, asked.what, asked.folder / f"{asked.measure}-{asked.what}.json")
-        return
-    if asked.again:
-        told = json.loads((asked.folder / "gpu.json").read_text())
-        (asked.folder / "gpu.md").write_text(report(told["setting"], told["games"]))
-        return
-    found = run_all(asked.folder, asked.games.split(","), asked.limit)
-    (asked.folder / "gpu.json").write_text(json.dumps({"games": found}, indent=1))
-    told = {"setting": setting(), "games": found}
-    (asked.folder / "gpu.json").write_text(json.dumps(told, indent=1))
-    text = report(told["setting"], found)
-    (asked.folder / "gpu.md").write_text(text)
-    print(text)
+def bench_gpu(folder: Path, games: Sequence[str], limit: float) -> str:
+    """Measure, and write all figures and the tables into a folder; the tables."""
+    need_gpu()
+    told = {"games": run_all(folder, games, limit), "setting": setting()}
+    (folder / FIGURES).write_text(json.dumps(told, indent=1), encoding="utf-8")
+    return write_page(folder)
+
+
+def write_page(folder: Path) -> str:
+    """The tables of the figures that are there."""
+    told = json.loads((folder / FIGURES).read_text(encoding="utf-8"))
+    text = report(told["setting"], told["games"])
+    (folder / PAGE).write_text(text, encoding="utf-8")
+    return text
 
 
 if __name__ == "__main__":
-    main()
+    _, place, name, what = sys.argv
+    measure(name, what, Path(place) / f"{name}-{what}.json")

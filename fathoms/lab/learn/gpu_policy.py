@@ -1,6 +1,5 @@
-"""The part of `train_instinct.py` that runs on a GPU: all tables play there, and PyTorch fits what comes of it."""
+"""Learning a policy on a GPU: all tables play there, and PyTorch fits what comes of it."""
 
-import argparse
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,11 +10,12 @@ import torch
 from fathoms.bots.instinct import Net
 from fathoms.engine.game import Game
 from fathoms.lab.learn.gpu_arena import Batch, GpuArena
-from fathoms.lab.learn.policy import CLIP, LONGEST, Learner
-from fathoms.lab.learn.policy_kernels import EARLIER, RIVAL
+from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST
+from fathoms.lab.learn.policy import CLIP, LATELY, PolicySettings, Tell, told_of
+from fathoms.lab.learn.self_play_kernels import EARLIER, RIVAL
 
 CARD = "cuda"
-NEVER = -1e9  # the answer of what is not legal
+NEVER = float(IMPOSSIBLE)
 SHARED = Batch._fields[: Batch._fields.index("numbers")]  # with PyTorch: the same memory; the rest is the tables' own
 
 
@@ -34,10 +34,10 @@ def answers(parts: Sequence[Any], known: Any, legal: Any) -> tuple[Any, Any]:
 class GpuTraining:
     """A learner, its earlier selves, a rival perhaps, and the tables they play at."""
 
-    def __init__(self, game: Game, start: Sequence[Any], rival: Net | None, asked: argparse.Namespace) -> None:
+    def __init__(self, game: Game, start: Sequence[Any], rival: Net | None, how: PolicySettings) -> None:
         torch.backends.cuda.matmul.allow_tf32 = True
-        others = np.array([asked.earlier, asked.copies if rival else 0.0, asked.sailors])
-        self.asked, self.arena = asked, GpuArena(game, asked.games, asked.decisions, asked.seed, others)
+        self.game, self.how = game, how
+        self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.others(rival))
         shared = {name: torch.as_tensor(getattr(self.arena.batch, name), device=CARD) for name in SHARED}
         self.batch = self.arena.batch._replace(**shared)
         self.parts = [part.requires_grad_() for part in on_card(start)]
@@ -57,7 +57,7 @@ class GpuTraining:
                 batch.done[step] = done = drawn(logs, legal)
                 batch.logs[step] = logs.gather(1, done[:, None])[:, 0]
                 self.arena.go_on(step)
-        self.arena.look_back(self.asked.fade)
+        self.arena.look_back(self.how.fade)
 
     def turn_over(self) -> None:
         """What the tables wait for is the first step of the next round."""
@@ -65,14 +65,14 @@ class GpuTraining:
             column[0].copy_(column[-1])
 
     def fit(self, rate: float, spread: float) -> Any:
-        """PPO, as in `Learner`; entropy, error of the hope and size of the steps, on average."""
-        batch, size = self.batch, self.asked.batch
+        """PPO, as in `PolicyLearner`; entropy, error of the hope and size of the steps, on average."""
+        batch, size = self.batch, self.how.batch
         counted = batch.counted.reshape(-1).nonzero()[:, 0]
         gains = batch.gains.reshape(-1)[counted]
         gains = (batch.gains.reshape(-1) - gains.mean()) / (gains.std() + 1e-8)
         self.adam.param_groups[0]["lr"] = rate
         told = []
-        for _ in range(self.asked.rounds):
+        for _ in range(self.how.rounds):
             order = counted[torch.randperm(len(counted), device=CARD)]
             batches = [order[at : at + size] for at in range(0, len(order) - size + 1, size)]
             told += [self.one_batch(now, gains, spread) for now in batches or [order]]
@@ -96,41 +96,28 @@ class GpuTraining:
     def self_now(self) -> list[Any]:
         return [part.detach().clone() for part in self.parts]
 
-    def learner(self) -> Learner:
-        return Learner([part.cpu().numpy() for part in self.self_now()])
+    def run(self, keep: Callable[[Sequence[Any]], None], tell: Tell) -> list[Any]:
+        """Rounds of games and a fit, until the time is over."""
+        selves, dice = [self.self_now()], np.random.default_rng(self.how.seed)
+        begun, number, games = time.monotonic(), 0, 0
+        while (part := (time.monotonic() - begun) / (60 * self.how.minutes)) < 1:
+            recent = selves[-LATELY:]
+            self.play(recent[int(dice.integers(len(recent)))])
+            told = self.fit(*self.how.pace(part))
+            games += int(self.batch.ended.sum())
+            number += 1
+            if number % self.how.keep == 0:
+                selves.append(self.self_now())
+                tell(f"{self.game.name}: round {number}, {part:.0%}, {games:,} games: {told_of(told)}")
+                keep(self.parts_here())
+            self.turn_over()
+        return self.parts_here()
+
+    def parts_here(self) -> list[Any]:
+        return [part.cpu().numpy() for part in self.self_now()]
 
 
 def drawn(logs: Any, legal: Any) -> Any:
     """An action of each row, as likely as its logarithm says."""
     noise = -torch.log(-torch.log(torch.rand_like(logs).clamp_(1e-9, 1 - 1e-7)))
     return (logs + noise).masked_fill(legal == 0, NEVER).argmax(dim=1)
-
-
-def train_on_gpu(
-    game: Game,
-    start: Sequence[Any],
-    rival: Net | None,
-    asked: argparse.Namespace,
-    pace: Callable[[float], tuple[float, float]],
-    lately: int,
-) -> Learner:
-    training = GpuTraining(game, start, rival, asked)
-    selves, dice = [training.self_now()], np.random.default_rng(asked.seed)
-    begun, number, games = time.monotonic(), 0, 0
-    while (part := (time.monotonic() - begun) / (60 * asked.minutes)) < 1:
-        recent = selves[-lately:]
-        training.play(recent[int(dice.integers(len(recent)))])
-        told = training.fit(*pace(part))
-        games += int(training.batch.ended.sum())
-        number += 1
-        if number % asked.keep == 0:
-            selves.append(training.self_now())
-            entropy, error, step = told
-            print(
-                f"{game.name}: round {number}, {part:.0%}, {games:,} games: entropy {entropy:.3f}, hope errs by"
-                f" {error:.4f}, steps {step:.3f}",
-                flush=True,
-            )
-            training.learner().save(asked.out)
-        training.turn_over()
-    return training.learner()
