@@ -4,6 +4,8 @@ The games are those of `play_games` for the same seed. What grows with the games
 rest are sums of whole numbers, so the figures do not depend on the number of cores.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat, pick_weighted
@@ -36,6 +38,38 @@ ROW = np.dtype(
     ],
     align=True,
 )
+
+
+class Setting(NamedTuple):
+    """What is played: options in turn, by so many players, from game `first` on."""
+
+    options: Any
+    players: Any
+    bots: Any  # how each seat plays
+    denied: Any  # actions that a trial's subject goes without
+    subject: Any  # whether one player, game by game the next seat, is the subject
+    seed: Any
+    first: Any
+    script: Any  # if not empty, the events of the games, each game's ended by -1, instead of asking bots and sea
+
+
+class Buffers(NamedTuple):
+    """Room for a game."""
+
+    out: Any  # choices, or fates
+    weights: Any
+    score: Any
+    trace: Any  # who led and who was last, turn by turn
+    counts: Any  # of a metric, seat by seat
+
+
+class Totals(NamedTuple):
+    """What is added up over the games, and which metrics come first."""
+
+    classes: Any  # of events
+    sums: Any  # of metrics
+    first_noticed: Any
+    first_held: Any
 
 
 @rule
@@ -174,15 +208,13 @@ def happen(s, who, event):
 
 
 @kernel
-def watch_games(records, options, players, bots, denied, subject, seed, first, script, buffers, tables, totals, rows):
-    """Play and watch `len(rows)` games, numbers `first` on, with the rows of `options` in turn.
+def watch_games(records, setting, buffers, tables, totals, rows):
+    """Play and watch `len(rows)` games.
 
-    `records` are three of the game's: the position, a scratch, and the position before an event. With `subject` one
-    player, game by game the next seat, goes without the actions marked in `denied`. A `script` that is not empty holds
-    the events of the games, each game's ended by -1: they are followed instead of asking bots and sea.
-    `buffers` are (choices, weights, scores, trace, counts), `totals` (event classes, sums of metrics, the first noticed
-    and the first held metric), and `tables` say of every action and every fate its class and the metric it uses.
+    `records` are three of the game's: the position, a scratch, and the position before an event. `tables` say of every
+    action and every fate its class and the metric it uses.
     """
+    options, players, bots, denied, subject, seed, first, script = setting
     out, weights, score, trace, counts = buffers
     classes, sums, first_noticed, first_held = totals
     rng = np.zeros(1, np.uint64)

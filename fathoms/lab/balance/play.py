@@ -17,7 +17,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
-from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, WHOLE_WIN, watch_games
+from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, WHOLE_WIN, Buffers, Setting, Totals, watch_games
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.parallel import on_cores, portions
 from fathoms.lab.simulate.kernels import RANDOM, THUMB
@@ -111,7 +111,7 @@ def watch_chunk(run: Run, first: int, count: int) -> Chunk:
     denied = np.zeros(game.actions, np.int8)
     if run.denied:
         denied[:] = [re.fullmatch(run.denied, game.action_text(code)) is not None for code in range(game.actions)]
-    buffers = (
+    buffers = Buffers(
         np.zeros(max(game.most_choices, game.most_fates), np.int32),
         _zeros(game.most_fates),
         _zeros(len(SEATS)),
@@ -120,10 +120,10 @@ def watch_chunk(run: Run, first: int, count: int) -> Chunk:
     )
     chunk = Chunk(np.zeros(count, ROW), _zeros(len(index.classes)), _zeros(len(metrics.all), SUMS))
     first_held = len(metrics.used) + len(metrics.noticed)
-    totals = (chunk.classes, chunk.metrics, len(metrics.used), first_held)
+    totals = Totals(chunk.classes, chunk.metrics, len(metrics.used), first_held)
     bots = np.full(len(SEATS), THUMB if thinks else RANDOM, np.int64)
-    setting = (options, run.players, bots, denied, run.subject, run.seed, first, script)
-    watch_games(np.zeros(3, game.state), *setting, buffers, index.tables, totals, chunk.rows)
+    setting = Setting(options, run.players, bots, denied, run.subject, run.seed, first, script)
+    watch_games(np.zeros(3, game.state), setting, buffers, index.tables, totals, chunk.rows)
     return chunk
 
 

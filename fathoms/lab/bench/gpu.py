@@ -93,12 +93,12 @@ class Bench:
                 "local": simulation_kernel(self.game, self.cuda),
                 "records": records_kernel(self.game, self.cuda),
             }
-        arguments = list(gpu.device_arguments(self.plan, self.cuda))
+        arguments = [gpu.games_there(self.plan, 0, self.cuda), results]
         if layout == "records":
             arguments = [self.cuda.device_array(block * blocks, self.game.state) for _ in range(2)] + arguments
         self.cuda.synchronize()
         start = time.perf_counter()
-        self.kernels[layout][blocks, block](*arguments, 1, 0, results, False)
+        self.kernels[layout][blocks, block](*arguments)
         self.cuda.synchronize()
         return time.perf_counter() - start
 
@@ -182,7 +182,7 @@ class Bench:
             self.pick[grid](games.batch, turn, actions)
             self.cuda.synchronize()
             start = time.perf_counter()
-            self.steppers[layout][grid](kept, runner.blank, runner.options, 1, actions, games.batch, runner.rngs)
+            self.steppers[layout][grid](kept, runner.begin(1), actions, games.batch, runner.rngs)
             self.cuda.synchronize()
             spent += time.perf_counter() - start
         return n * steps / spent

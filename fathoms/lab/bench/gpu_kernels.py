@@ -12,14 +12,14 @@ def records_kernel(game, cuda):
     most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
 
     @cuda.jit
-    def simulate_in_place(states, scratch, blank, options, bots, seed, first, results, check):
+    def simulate_in_place(states, scratch, games, results):
         rng = cuda.local.array(1, numba.uint64)
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
         score = cuda.local.array(6, numba.int64)
         t, threads = cuda.grid(1), cuda.gridsize(1)
         mine, told = states[t : t + 1], scratch[t : t + 1]
-        play_run(mine, told, blank, options, bots, seed, first, t, threads, rng, out, weights, score, results, check)
+        play_run(mine, (told, rng, out, weights, score), games, t, threads, results)
 
     return simulate_in_place
 
@@ -30,7 +30,7 @@ def step_copied_kernel(game, cuda, by_words):
     most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
 
     @cuda.jit
-    def step_words(kept, blank, options, seed, actions, batch, rngs):
+    def step_words(kept, begin, actions, batch, rngs):
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
         told = cuda.local.array(words, word).view(state)
@@ -39,12 +39,12 @@ def step_copied_kernel(game, cuda, by_words):
         if i < len(rngs):
             for w in range(words):
                 mine[w] = kept[w, i]
-            step_game(i, mine.view(state), told, blank, options, seed, actions[i], batch, rngs, out, weights)
+            step_game(i, mine.view(state), (told, out, weights), begin, actions[i], batch, rngs)
             for w in range(words):
                 kept[w, i] = mine[w]
 
     @cuda.jit
-    def step_copies(states, blank, options, seed, actions, batch, rngs):
+    def step_copies(states, begin, actions, batch, rngs):
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
         told = cuda.local.array(words, word).view(state)
@@ -52,7 +52,7 @@ def step_copied_kernel(game, cuda, by_words):
         i = cuda.grid(1)
         if i < len(rngs):
             mine[0] = states[i]
-            step_game(i, mine, told, blank, options, seed, actions[i], batch, rngs, out, weights)
+            step_game(i, mine, (told, out, weights), begin, actions[i], batch, rngs)
             states[i] = mine[0]
 
     return step_words if by_words else step_copies

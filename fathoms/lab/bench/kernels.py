@@ -30,8 +30,12 @@ def do_again(states, again, acting, repeats, spare, weights):
 
 
 @kernel
-def play_again(states, blank, options, games, again, repeats, out, spare, weights):
-    """How many decisions `games` random games have; what `again` names is done `repeats` more times where it is due."""
+def play_again(states, blank, options, games, again, repeats, buffers):
+    """How many decisions `games` random games have; what `again` names is done `repeats` more times where it is due.
+
+    `buffers` are room for what may happen, twice, and for weights.
+    """
+    out, spare, weights = buffers
     rng = np.zeros(1, np.uint64)
     decisions = trace = 0
     for g in range(games):

@@ -26,7 +26,7 @@ def profile(game: Game) -> dict[str, float]:
 
     def run(again: int) -> float:
         start = perf_counter()
-        decisions, _ = play_again(states, blank, options, GAMES, again, REPEATS, *buffers)
+        decisions, _ = play_again(states, blank, options, GAMES, again, REPEATS, buffers)
         return 1e9 * (perf_counter() - start) / int(decisions)
 
     run(NOTHING)  # compiles

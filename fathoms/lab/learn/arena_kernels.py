@@ -16,25 +16,25 @@ UNKNOWN = -9.0  # what a seat hoped for later, where there is no later yet
 
 
 @rule
-def open_table(i, states, told, begin, batch, others, out, weights):
+def open_table(i, states, told, begin, batch, out, weights):
     """The first game of table `i`, up to its first decision."""
-    begin_game(i, states, begin, batch, others)
-    seat = go_on(i, 0, states, told, begin, batch, others, out, weights)
+    begin_game(i, states, begin, batch)
+    seat = go_on(i, 0, states, told, begin, batch, out, weights)
     show(i, 0, seat, states, told, batch, out)
 
 
 @rule
-def next_decision(i, step, states, told, begin, batch, others, out, weights):
+def next_decision(i, step, states, told, begin, batch, out, weights):
     """Do what was decided at table `i` in this step, and write down what the next step is to decide."""
     act(states[0], int(batch.seats[step, i]), int(batch.done[step, i]), out)
-    seat = go_on(i, step, states, told, begin, batch, others, out, weights)
+    seat = go_on(i, step, states, told, begin, batch, out, weights)
     show(i, step + 1, seat, states, told, batch, out)
 
 
 @rule
-def begin_game(i, states, begin, batch, others):
-    """The game whose number is due; `begin` is a blank record, the options there are, and a seed."""
-    blank, options, seed = begin
+def begin_game(i, states, begin, batch):
+    """The game whose number is due; `begin` is a blank record, the options, a seed, and how often others sit down."""
+    blank, options, seed, others = begin
     number = batch.numbers[i]
     rng = batch.rngs[i : i + 1]
     seed_game(rng, seed, number)
@@ -54,7 +54,7 @@ def act(s, seat, done, out):
 
 
 @rule
-def go_on(i, step, states, told, begin, batch, others, out, weights):
+def go_on(i, step, states, told, begin, batch, out, weights):
     """Go on until somebody who is no sailor has a choice; whose it is."""
     s = states[0]
     rng = batch.rngs[i : i + 1]
@@ -65,7 +65,7 @@ def go_on(i, step, states, told, begin, batch, others, out, weights):
             share_out(s, batch.rewards[step, i])
             batch.ended[step, i] = 1
             batch.numbers[i] += len(batch.numbers)
-            begin_game(i, states, begin, batch, others)
+            begin_game(i, states, begin, batch)
         elif acting & SEA_BIT:
             verbs.befall(s, pick_fate(s, out, weights, rng))
         else:

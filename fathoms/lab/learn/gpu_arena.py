@@ -70,14 +70,14 @@ class GpuArena:
         has_thumb(game)
         self._open, self._decide, self._look_back = learning_kernels(game, cuda)
         self._grid = -(-n // BLOCK), BLOCK
-        self._states, self._others = cuda.to_device(np.zeros(n, game.state)), cuda.to_device(others)
-        self._begin = (cuda.to_device(np.zeros(1, game.state)), cuda.to_device(tables_for(game, seed)), seed)
+        self._states, blank = cuda.to_device(np.zeros(n, game.state)), cuda.to_device(np.zeros(1, game.state))
+        self._begin = (blank, cuda.to_device(tables_for(game, seed)), seed, cuda.to_device(others))
         self.batch, self.steps = Batch(*(cuda.to_device(array) for array in blank_batch(game, n, steps))), steps
-        self._open[self._grid](self._states, self._begin, self.batch, self._others)
+        self._open[self._grid](self._states, self._begin, self.batch)
 
     def go_on(self, step: int) -> None:
         """All tables do what was decided in this step."""
-        self._decide[self._grid](step, self._states, self._begin, self.batch, self._others)
+        self._decide[self._grid](step, self._states, self._begin, self.batch)
 
     def look_back(self, fade: float) -> None:
         """Gains and returns of all steps; `fade` is the lambda of the generalised advantages."""

@@ -12,22 +12,22 @@ def learning_kernels(game, cuda):
     most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
 
     @cuda.jit
-    def open_on_gpu(states, begin, batch, others):
+    def open_on_gpu(states, begin, batch):
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
         told = cuda.local.array(words, word).view(state)
         i = cuda.grid(1)
         if i < len(states):
-            open_table(i, states[i : i + 1], told, begin, batch, others, out, weights)
+            open_table(i, states[i : i + 1], told, begin, batch, out, weights)
 
     @cuda.jit
-    def decide_on_gpu(step, states, begin, batch, others):
+    def decide_on_gpu(step, states, begin, batch):
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
         told = cuda.local.array(words, word).view(state)
         i = cuda.grid(1)
         if i < len(states):
-            next_decision(i, step, states[i : i + 1], told, begin, batch, others, out, weights)
+            next_decision(i, step, states[i : i + 1], told, begin, batch, out, weights)
 
     @cuda.jit
     def look_back_on_gpu(batch, fade):

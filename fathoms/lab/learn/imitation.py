@@ -17,8 +17,7 @@ import numpy.typing as npt
 
 from fathoms.bots.instinct import Net, habits_file
 from fathoms.bots.players import SECONDS, style_of
-from fathoms.bots.search import ARMS_A_NODE, nets_of, words_of
-from fathoms.bots.search_kernels import ARM, NODE
+from fathoms.bots.search import ARMS_A_NODE, nets_of
 from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import NOTHING_LEARNED, insight_of, values_of
 from fathoms.engine.errors import OptionError
@@ -27,7 +26,8 @@ from fathoms.lab.learn.imitation_kernels import play_searchers
 from fathoms.lab.learn.learned import Settings, read_policy, save_policy
 from fathoms.lab.learn.network import Floats, PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Columns
-from fathoms.lab.learn.value_data import tables_for
+from fathoms.lab.learn.value_data import searcher_for, tables_for
+from fathoms.lab.simulate.kernels import Begin
 
 BATCH = 512  # rows a step
 APART = 10  # one game in so many is not learned from
@@ -126,19 +126,16 @@ class Recorder:
     """Where one core watches a level among instincts: its room for games, for a search and for the rows."""
 
     def __init__(self, game: Game, level: str, iterations: int, among: Net, rows: int, seed: int) -> None:
-        module, size = insight_of(game), max(game.most_choices, game.most_fates)
         has_thumb(game)
-        style = style_of(level, game.name, min(game.options.players))
+        module, style = insight_of(game), style_of(level, game.name, min(game.options.players))
         values = values_of(game, style.values) if style.values else NOTHING_LEARNED
         iterations = min(iterations, style.enough)
         nodes = 1 << (2 * style.grow * iterations).bit_length()
-        worlds = np.zeros(2, game.state)
-        tree = (np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM), np.zeros(3, np.int64))
-        self._games = (np.zeros(2, game.state), np.zeros(1, game.state), tables_for(game, seed), seed)
-        self._how = (iterations, style.settings(), (*values, nets_of(game, style)))
+        tree, learned = (nodes, nodes * ARMS_A_NODE), (*values, nets_of(game, style))
+        self._searcher = searcher_for(game, iterations, style, learned, tree)
+        self._tables = np.zeros(2, game.state)
+        self._begin = Begin(np.zeros(1, game.state), tables_for(game, seed), seed)
         self._among = (among, (np.zeros(module.KNOWN_FACTS, np.float32), np.zeros((2, among[0].shape[1]), np.float32)))
-        self._room = (np.zeros(1, game.state), worlds, words_of(worlds), tree, np.zeros(1))
-        self._buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size))
         self._rows = (
             np.zeros((rows, module.KNOWN_FACTS), np.float32),
             np.zeros((rows, module.LEANINGS), np.uint8),
@@ -148,8 +145,7 @@ class Recorder:
 
     def play(self, first: int, games: int) -> Choices:
         """The decisions of the searchers in so many games from number `first` on; the same from the same seed."""
-        room = (*self._among, self._room, self._buffers, self._rows)
-        count = play_searchers(*self._games, first, games, self._how, *room)
+        count = play_searchers(self._tables, self._begin, first, games, self._searcher, self._among, self._rows)
         columns: list[Any] = [column[:count].copy() for column in self._rows]
         return Choices(*columns)
 

@@ -32,11 +32,10 @@ def note_decision(tables, seat, action, out, rows, row, game):
 
 
 @rule
-def play_one(tables, holders, game, how, net, thoughts, rng, room, buffers, rows, row):
+def play_one(tables, holders, game, searcher, among, rng, rows, row):
     """A game from its set-up on; the searchers' decisions are noted from `row` on. Gives the row after them."""
-    iterations, settings, values = how
-    roots, worlds, raw, tree, found = room
-    out, weights, odds = buffers
+    net, thoughts = among
+    out, weights, odds = searcher.buffers
     s = tables[0]
     acting = verbs.to_act(s)
     while acting != 0:
@@ -46,7 +45,7 @@ def play_one(tables, holders, game, how, net, thoughts, rng, room, buffers, rows
         elif holders[seat] == INSTINCT:
             verbs.play(s, seat, feel(tables, seat, net, thoughts, out, odds, rng))
         else:
-            action = searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tree, buffers, found)
+            action = searched(s, seat, searcher, rng)
             row = note_decision(tables, seat, action, out, rows, row, game)
             verbs.play(s, seat, action)
         acting = verbs.to_act(s)
@@ -54,12 +53,13 @@ def play_one(tables, holders, game, how, net, thoughts, rng, room, buffers, rows
 
 
 @kernel
-def play_searchers(tables, blank, options, seed, first, games, how, net, thoughts, room, buffers, rows):
+def play_searchers(tables, begin, first, games, searcher, among, rows):
     """Up to `games` games from number `first` on, until the rows are full. Gives how many rows there are.
 
-    `how` is what `searched` searches with: iterations, settings, values with an instinct; `net` is the instinct of the
-    seats that do not search. `rows` are facts, a mask of legal actions, the action, the game.
+    `among` is the network of the seats that do not search, and its room. `rows` are facts, a mask of legal actions, the
+    action, the game.
     """
+    blank, options, seed = begin
     rng = np.zeros(1, np.uint64)
     holders = np.zeros(6, np.int64)
     row = 0
@@ -70,5 +70,5 @@ def play_searchers(tables, blank, options, seed, first, games, how, net, thought
         tables[0] = blank[0]
         verbs.setup(tables[0], options[game % len(options)])
         share_seats(holders, int(tables[0].players), SEARCHER, INSTINCT, rng)
-        row = play_one(tables, holders, game, how, net, thoughts, rng, room, buffers, rows, row)
+        row = play_one(tables, holders, game, searcher, among, rng, rows, row)
     return row

@@ -21,8 +21,9 @@ from fathoms.bots.values import insight_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.lab.learn.learned import Settings, read_policy, save_policy
-from fathoms.lab.learn.lookahead_kernels import play_looking_ahead
+from fathoms.lab.learn.lookahead_kernels import Player, play_looking_ahead
 from fathoms.lab.learn.network import Fit, Floats, PolicyNetwork, newborn
+from fathoms.lab.simulate.kernels import Begin
 
 OPENING = 30  # events that a game is opened with carelessly, at most
 LATE = 0.1  # of the games
@@ -105,7 +106,7 @@ class Study:
 
     def __init__(self, game: Game, rows: int, seed: int) -> None:
         has_thumb(game)
-        self._options, self._how = tables_for_two(game, seed), np.array([OPENING, LATE, ASTRAY])
+        self._options, self._how = tables_for_two(game, seed), np.array([OPENING, LATE])
         self._tables, self._worlds, self._blank = (np.zeros(size, game.state) for size in (1, 2, 1))
         self._ahead, size = room_for(game, POSITIONS), max(game.most_choices, game.most_fates)
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
@@ -113,6 +114,6 @@ class Study:
 
     def play(self, net: Net, seed: int, first: int) -> tuple[Floats, Floats]:
         """What seats knew when a turn began, and what it was worth to them; the same from the same seed and `first`."""
-        where = (self._tables, self._worlds, self._blank, self._options)
-        play_looking_ahead(*where, seed, first, self._how, net, self._ahead, self._out, self._weights, self._rows)
+        begin, player = Begin(self._blank, self._options, seed), Player(self._ahead, net, ASTRAY, self._out)
+        play_looking_ahead(self._tables, self._worlds, begin, first, self._how, player, self._weights, self._rows)
         return self._rows

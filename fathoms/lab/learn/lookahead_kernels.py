@@ -1,5 +1,7 @@
 """Games to learn from by looking ahead, compiled: every turn is worked out, and what it is worth is learned."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, pick_fate
@@ -14,6 +16,15 @@ from fathoms.lab.simulate.kernels import seed_game
 
 CARELESS_OPENING = 2  # one move in so many is random in an opening
 NOBODY = -1  # whose policy is known
+
+
+class Player(NamedTuple):
+    """One who works every turn out: what the solver needs, what follows by a network, and how often it strays."""
+
+    ahead: Any  # what the solver needs
+    net: Any
+    astray: Any  # the part of the decisions
+    out: Any  # choices, or fates
 
 
 @rule
@@ -46,8 +57,9 @@ def best_for(results, n, seat):
 
 
 @rule
-def decide(tables, worlds, seat, ahead, together, astray, out, rng):
+def decide(tables, worlds, seat, player, together, rng):
     """What a seat does whose turn is worked out; at times what the rule of thumb says, or anything."""
+    ahead, _, astray, out = player
     worlds[0] = tables[0]
     lot = chance(rng)
     if lot < astray / 2:
@@ -59,26 +71,27 @@ def decide(tables, worlds, seat, ahead, together, astray, out, rng):
 
 
 @rule
-def play_on(tables, worlds, acting, ahead, net, astray, out, rng, rows, row):
+def play_on(tables, worlds, acting, player, rng, rows, row):
     """The next decision, or both where two choose at once; a turn's beginning is noted. Gives the next row."""
-    value = work_out(tables, ahead, net)
+    value = work_out(tables, player.ahead, player.net)
     if is_quiet(tables[0]):
         note_both(tables[0], value, rows, row)
         row += 2
     together = acting & (acting - 1) != 0
     for seat in range(2):
         if (acting >> seat) & 1:
-            verbs.play(tables[0], seat, decide(tables, worlds, seat, ahead, together, astray, out, rng))
+            verbs.play(tables[0], seat, decide(tables, worlds, seat, player, together, rng))
     return row
 
 
 @kernel
-def play_looking_ahead(tables, worlds, blank, options, seed, first, how, net, ahead, out, weights, rows):
+def play_looking_ahead(tables, worlds, begin, first, how, player, weights, rows):
     """Games from number `first` on until the rows (what a seat knows, what it is worth to it) are full: the next game.
 
-    `how` is: the most events of a careless opening, which one game in two has; the part of the games that start late;
-    the part of the decisions that go astray. `ahead` is what the solver needs.
+    `how` is: the most events of a careless opening, which one game in two has; the part of the games that start late.
     """
+    blank, options, seed = begin
+    out = player.out
     rng = np.zeros(1, np.uint64)
     row = 0
     game = first
@@ -101,7 +114,7 @@ def play_looking_ahead(tables, worlds, blank, options, seed, first, how, net, ah
                 move_on(worlds, acting, CARELESS_OPENING, out, weights, rng)
                 tables[0] = worlds[0]
             else:
-                row = play_on(tables, worlds, acting, ahead, net, how[2], out, rng, rows, row)
+                row = play_on(tables, worlds, acting, player, rng, rows, row)
             opening -= 1
             acting = verbs.to_act(s)
         game += 1

@@ -12,7 +12,7 @@ from fathoms.bots.thumb import has_thumb
 from fathoms.bots.values import insight_of
 from fathoms.engine.game import Game
 from fathoms.lab.learn.network import Floats
-from fathoms.lab.learn.self_play_kernels import HOLDERS, play_instincts
+from fathoms.lab.learn.self_play_kernels import HOLDERS, Buffers, Noted, SelfPlay, play_instincts
 from fathoms.lab.learn.value_data import tables_for
 
 
@@ -59,19 +59,20 @@ class Arena:
         has_thumb(game)
         self._options = tables_for(game, seed)
         self._worlds, self._blank = np.zeros(2, game.state), np.zeros(1, game.state)
-        self._buffers = (
+        self._buffers = Buffers(
             np.zeros(size, np.int32),
             np.zeros(size, np.int64),
             np.zeros(size, np.float64),
             (np.zeros(module.KNOWN_FACTS, np.float32), np.zeros((2, width), np.float32)),
         )
-        self._rows = (
+        self._noted = Noted(
             np.zeros((rows, module.KNOWN_FACTS), np.float32),
             np.zeros((rows, module.LEANINGS), np.uint8),
             np.zeros(rows, np.int64),
             np.zeros(rows, np.float32),
+            np.zeros(rows, np.int64),
+            *np.zeros((3, rows), np.float32),
         )
-        self._looks = (np.zeros(rows, np.int64), *np.zeros((3, rows), np.float32))
         self.shares = np.zeros((HOLDERS, 2))  # the wins and the seats of each holder, at mixed tables
 
     def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net, Net], others: Any, fade: float) -> Rows:
@@ -80,7 +81,7 @@ class Arena:
         The other nets are an earlier self's and a rival's; `others` says how often they are met, and sailors.
         """
         self.shares[:] = 0
-        how = (self._options, seed, first, games, nets, others, fade)
-        count = play_instincts(self._worlds, self._blank, *how, self._buffers, self._rows, self._looks, self.shares)
-        columns: list[Any] = [*self._rows, *self._looks[2:]]
-        return Rows(*(column[:count] for column in columns))
+        how = SelfPlay(self._blank, self._options, seed, others, fade)
+        count = play_instincts(self._worlds, how, first, games, nets, self._buffers, self._noted, self.shares)
+        kept = ("known", "legal", "done", "logs", "gains", "returns")
+        return Rows(*(getattr(self._noted, name)[:count] for name in kept))

@@ -1,5 +1,7 @@
 """Games between instincts, compiled: what each seat knew, did and got."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
@@ -14,6 +16,38 @@ from fathoms.lab.simulate.kernels import seed_game
 LEARNER, EARLIER, RIVAL, SAILOR = range(4)  # who holds a seat; those before the sailor have a net
 HOLDERS = 4
 NEVER = 1 << 30  # one careless move in so many is none
+
+
+class SelfPlay(NamedTuple):
+    """What games begin with, and who else plays in them."""
+
+    blank: Any  # a record of zeros
+    options: Any  # rows, taken in turn
+    seed: Any
+    others: Any  # how often some seats are an earlier self's, a rival's and a sailor's
+    fade: Any  # lambda of the generalised advantages
+
+
+class Buffers(NamedTuple):
+    """Room for a decision."""
+
+    out: Any  # choices, or fates
+    weights: Any
+    odds: Any
+    thoughts: Any  # facts and both layers of the network
+
+
+class Noted(NamedTuple):
+    """The decisions of the learner, a row each."""
+
+    known: Any  # facts
+    legal: Any  # 1 for what could be done
+    done: Any
+    logs: Any  # of the probability with which it was done
+    seats: Any
+    hopes: Any
+    gains: Any
+    returns: Any
 
 
 @rule
@@ -37,9 +71,9 @@ def seat_players(holders, players, others, rng):
 
 
 @rule
-def look_back(looks, start, end, players, rewards, fade):
+def look_back(noted, start, end, players, rewards, fade):
     """The gains and returns of a game's rows: generalised advantages, each seat for itself."""
-    seats, hopes, gains, returns = looks
+    seats, hopes, gains, returns = noted.seats, noted.hopes, noted.gains, noted.returns
     for seat in range(players):
         hoped = rewards[seat]
         gain = 0.0
@@ -61,14 +95,14 @@ def note_choice(s, seat, out, n, action, legal, done, row):
 
 
 @rule
-def note_row(s, seat, thoughts, out, n, odds, which, rows, looks, row, hope):
+def note_row(s, seat, buffers, n, which, noted, row, hope):
     """What a seat knew, could do and did."""
-    known, legal, done, logs = rows
-    known[row] = thoughts[0]
-    note_choice(s, seat, out, n, int(out[which]), legal, done, row)
-    logs[row] = np.log(odds[which])
-    looks[0][row] = seat
-    looks[1][row] = hope
+    out, odds = buffers.out, buffers.odds
+    noted.known[row] = buffers.thoughts[0]
+    note_choice(s, seat, out, n, int(out[which]), noted.legal, noted.done, row)
+    noted.logs[row] = np.log(odds[which])
+    noted.seats[row] = seat
+    noted.hopes[row] = hope
 
 
 @rule
@@ -84,7 +118,7 @@ def count_shares(holders, players, rewards, shares):
 
 
 @rule
-def play_one(worlds, holders, nets, buffers, rng, rows, looks, row):
+def play_one(worlds, holders, nets, buffers, rng, noted, row):
     """A game from its set-up on; the learner's decisions are noted from `row` on. Gives the row after them."""
     out, weights, odds, thoughts = buffers
     s = worlds[0]
@@ -101,8 +135,8 @@ def play_one(worlds, holders, nets, buffers, rng, rows, looks, row):
                 verbs.redact(worlds[1], seat)
                 hope = lean(worlds[1], seat, nets[holders[seat]], thoughts, out, n, odds)
                 which = draw(odds, n, rng)
-                if holders[seat] == LEARNER and row < len(rows[2]):
-                    note_row(worlds[1], seat, thoughts, out, n, odds, which, rows, looks, row, hope)
+                if holders[seat] == LEARNER and row < len(noted.done):
+                    note_row(worlds[1], seat, buffers, n, which, noted, row, hope)
                     row += 1
             verbs.play(s, seat, int(out[which]))
         acting = verbs.to_act(s)
@@ -110,13 +144,12 @@ def play_one(worlds, holders, nets, buffers, rng, rows, looks, row):
 
 
 @kernel
-def play_instincts(worlds, blank, options, seed, first, games, nets, others, fade, buffers, rows, looks, shares):
+def play_instincts(worlds, how, first, games, nets, buffers, noted, shares):
     """Up to `games` games from number `first` on, until the rows are full. Gives how many rows there are.
 
-    `rows` are facts, a mask of legal actions, the action, the logarithm of its probability; `looks` are seat, hope,
-    gain and return. `nets` are the learner's, an earlier self's and a rival's; `others` is how often some seats are an
-    earlier self's, a rival's and a sailor's; `shares` sums what each holder won.
+    `nets` are the learner's, an earlier self's and a rival's; `shares` sums what each holder won.
     """
+    blank, options, seed, others, fade = how
     rng = np.zeros(1, np.uint64)
     rewards = np.zeros(6, np.float64)
     holders = np.zeros(6, np.int64)
@@ -128,8 +161,8 @@ def play_instincts(worlds, blank, options, seed, first, games, nets, others, fad
         players = int(worlds[0].players)
         seat_players(holders, players, others, rng)
         start = row
-        row = play_one(worlds, holders, nets, buffers, rng, rows, looks, row)
+        row = play_one(worlds, holders, nets, buffers, rng, noted, row)
         share_out(worlds[0], rewards)
-        look_back(looks, start, row, players, rewards, fade)
+        look_back(noted, start, row, players, rewards, fade)
         count_shares(holders, players, rewards, shares)
     return row

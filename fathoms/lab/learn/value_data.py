@@ -14,7 +14,8 @@ from fathoms.bots.values import Values, insight_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
-from fathoms.lab.learn.value_data_kernels import play_by_thumb, play_searches
+from fathoms.lab.learn.value_data_kernels import Rows, Searcher, play_by_thumb, play_searches
+from fathoms.lab.simulate.kernels import Begin
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -90,7 +91,8 @@ def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats
     table, shares = np.zeros((rows, module.TABLE_FACTS + 1), np.float32), np.zeros((rows, most), np.float32)
     players = np.zeros(rows, np.int64)
     worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
-    play_by_thumb(worlds, blank, options, seed, 0, CARELESS, module.SPARSE, out, weights, seats, table, shares, players)
+    begin, rows_there = Begin(blank, options, seed), (seats, table, shares, players)
+    play_by_thumb(worlds, begin, 0, CARELESS, module.SPARSE, (out, weights), rows_there)
     table[:, -1] = 1
     return seats, table, shares, players
 
@@ -109,9 +111,7 @@ def data_from_search(game: Game, values: Values, style: Style, iterations: int, 
     """Rows from games in which every seat searches for so many iterations a decision; the same from the same seed."""
     module, most = insight_of(game), max(game.options.players)
     has_thumb(game)
-    size = max(game.most_choices, game.most_fates)
-    worlds = np.zeros(2, game.state)
-    found = (
+    found = Rows(
         np.zeros((rows, most, module.SEAT_FACTS), np.float32),
         np.zeros((rows, module.TABLE_FACTS + 1), np.float32),
         np.zeros((rows, most), np.float32),
@@ -119,18 +119,24 @@ def data_from_search(game: Game, values: Values, style: Style, iterations: int, 
         np.zeros(rows, np.int64),
         np.zeros(rows, np.int64),
     )
-    tree = (np.zeros(NODES, NODE), np.zeros(ARMS, ARM), np.zeros(3, np.int64))
-    buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size, np.float64))
-    table, blank, root = (np.zeros(1, game.state) for _ in range(3))
-    how = (
-        tables_for(game, seed),
-        seed,
-        0,
+    searcher = searcher_for(game, iterations, style, (*values, (NO_INSTINCT, NO_INSTINCT)), (NODES, ARMS))
+    table, blank = np.zeros(1, game.state), np.zeros(1, game.state)
+    play_searches(table, Begin(blank, tables_for(game, seed), seed), 0, searcher, OPENING, found)
+    found.table[:, -1] = 1
+    return ValueData(*found)
+
+
+def searcher_for(game: Game, iterations: int, style: Style, values: Any, tree: tuple[int, int]) -> Searcher:
+    """One who searches, with room for a tree of so many nodes and arms; `values` are those learned, and the nets."""
+    size, (nodes, arms), worlds = max(game.most_choices, game.most_fates), tree, np.zeros(2, game.state)
+    return Searcher(
         iterations,
         style.settings(),
-        (*values, (NO_INSTINCT, NO_INSTINCT)),
-        OPENING,
+        values,
+        np.zeros(1, game.state),
+        worlds,
+        words_of(worlds),
+        (np.zeros(nodes, NODE), np.zeros(arms, ARM), np.zeros(3, np.int64)),
+        (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size, np.float64)),
+        np.zeros(1, np.float64),
     )
-    play_searches(table, blank, *how, root, worlds, words_of(worlds), tree, buffers, found)
-    found[1][:, -1] = 1
-    return ValueData(*found)

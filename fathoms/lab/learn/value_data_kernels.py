@@ -1,5 +1,7 @@
 """Games to learn from, compiled: the facts of quiet positions, and what came of them."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
@@ -16,6 +18,31 @@ CARELESS_OPENING = 2  # one move in so many is random in an opening
 UNKNOWN = -1.0  # in `told`: nobody searched between a quiet position and the next
 
 
+class Searcher(NamedTuple):
+    """One who searches before every decision: how long and how, by what it judges, and its room."""
+
+    iterations: Any
+    settings: Any
+    values: Any  # of seats, table and answer, and the nets
+    roots: Any  # a record: what it knows
+    worlds: Any  # records: what it imagines
+    raw: Any  # their bytes
+    tree: Any  # nodes, arms and how many of them are in use
+    buffers: Any  # choices, weights, odds
+    found: Any  # what the last search expects
+
+
+class Rows(NamedTuple):
+    """Quiet positions, a row each."""
+
+    seats: Any  # facts
+    table: Any  # facts
+    shares: Any  # of the win, in the end
+    told: Any  # shares that the first searches after the position expected
+    players: Any
+    games: Any
+
+
 @rule
 def note_facts(s, seats, table):
     for seat in range(int(s.players)):
@@ -24,11 +51,14 @@ def note_facts(s, seats, table):
 
 
 @kernel
-def play_by_thumb(worlds, blank, options, seed, first, careless, sparse, out, weights, seats, table, shares, players):
-    """Games by rule of thumb. Fill the rows of `seats`, `table`, `shares` and `players`; one in `sparse` is kept.
+def play_by_thumb(worlds, begin, first, careless, sparse, buffers, rows):
+    """Games by rule of thumb, from number `first` on. Fill `rows`, in which one position in `sparse` is kept.
 
-    `options` rows are taken in turn from game `first` on. Gives the next game.
+    One move in `careless` is random. Gives the next game.
     """
+    blank, options, seed = begin
+    out, weights = buffers
+    seats, table, shares, players = rows
     rng = np.zeros(1, np.uint64)
     rewards = np.zeros(6, np.float64)
     row = 0
@@ -106,8 +136,9 @@ def drawn_from_mixture(nodes, arms, node, rng, found):
 
 
 @rule
-def searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tree, buffers, found):
+def searched(s, seat, searcher, rng):
     """What a seat does after a search of its own; in `found` what it expects, left alone where nothing is to choose."""
+    iterations, settings, values, roots, worlds, raw, tree, buffers, found = searcher
     out, weights, odds = buffers
     nodes, arms, sizes = tree
     if verbs.choices(s, seat, out) == 1:
@@ -150,22 +181,20 @@ def settle(told, players, heard):
 @rule
 def note_row(s, values, facts, hidden, rewards, rows, row, game):
     """A quiet position as a row, with what the values say before anybody searches."""
-    seats, table, _, told, players, games = rows
-    note_facts(s, seats[row], table[row])
+    note_facts(s, rows.seats[row], rows.table[row])
     estimate(s, int(s.players), values[0], values[1], values[2], facts, hidden, rewards)
-    told[row] = rewards[: told.shape[1]]
-    players[row] = s.players
-    games[row] = game
+    rows.told[row] = rewards[: rows.told.shape[1]]
+    rows.players[row] = s.players
+    rows.games[row] = game
 
 
 @rule
-def play_one(
-    tables, game, iterations, settings, values, opening, rng, roots, worlds, raw, tree, buffers, scratch, rows, row
-):
+def play_one(tables, game, searcher, opening, rng, scratch, rows, row):
     """One game from its set-up on; its rows from `row` on. Gives the row after them."""
     s = tables[0]
-    facts, hidden, rewards, found = scratch
-    told = rows[3]
+    facts, hidden, rewards = scratch
+    values, worlds, buffers, found = searcher.values, searcher.worlds, searcher.buffers, searcher.found
+    told = rows.told
     start = row
     heard = 0
     listening = False
@@ -187,7 +216,7 @@ def play_one(
         else:
             seat = first_seat(acting)
             found[0] = UNKNOWN
-            action = searched(s, seat, iterations, settings, values, rng, roots, worlds, raw, tree, buffers, found)
+            action = searched(s, seat, searcher, rng)
             if listening and (heard >> seat) & 1 == 0 and found[0] >= 0:
                 told[row - 1, seat] = found[0]
                 heard |= 1 << seat
@@ -197,35 +226,29 @@ def play_one(
         settle(told[row - 1], int(s.players), heard)
     share_out(s, rewards)
     for i in range(start, row):
-        rows[2][i] = rewards[: told.shape[1]]
+        rows.shares[i] = rewards[: told.shape[1]]
     return row
 
 
 @kernel
-def play_searches(
-    tables, blank, options, seed, first, iterations, settings, values, opening, roots, worlds, raw, tree, buffers, rows
-):
-    """Games in which every seat searches, each for itself. Gives the next game.
+def play_searches(tables, begin, first, searcher, opening, rows):
+    """Games in which every seat searches, each for itself, until the rows are full: the next game.
 
-    `rows` are filled: facts of seats and table, shares of the win in the end, what the first searches after the
-    position expected, number of players, game. Every other game opens with up to `opening` events by careless hands,
-    which are not learned from. `values`, with an instinct, judge within the searches; `options` are taken in turn from
-    game `first` on.
+    Every other game opens with up to `opening` events by careless hands, which are not learned from.
     """
+    blank, options, seed = begin
+    values = searcher.values
     rng = np.zeros(1, np.uint64)
     facts = np.zeros((8, max(values[0].shape[1], values[1].shape[0])), np.float32)
     hidden = np.zeros((8, values[2].shape[0]), np.float32)
-    scratch = (facts, hidden, np.zeros(6, np.float64), np.zeros(1, np.float64))
+    scratch = (facts, hidden, np.zeros(6, np.float64))
     row = 0
     game = first
-    while row < len(rows[5]):
+    while row < len(rows.games):
         seed_game(rng, seed, game)
         tables[0] = blank[0]
         verbs.setup(tables[0], options[game % len(options)])
         careless = below(rng, opening) if below(rng, 2) == 0 else 0
-        row = play_one(
-            tables, game, iterations, settings, values, careless, rng, roots, worlds, raw, tree, buffers, scratch, rows,
-            row,
-        )  # fmt: skip
+        row = play_one(tables, game, searcher, careless, rng, scratch, rows, row)
         game += 1
     return game

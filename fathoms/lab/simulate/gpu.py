@@ -8,7 +8,7 @@ import numpy as np
 from fathoms.engine.game import Game
 from fathoms.lab.gpu import need_gpu
 from fathoms.lab.simulate.gpu_kernels import simulation_kernel
-from fathoms.lab.simulate.kernels import RESULT
+from fathoms.lab.simulate.kernels import RESULT, Games
 from fathoms.lab.simulate.simulation import Plan, Results
 
 BATCH = 1 << 19  # games in one launch: enough to fill a card, and 24 MiB of results
@@ -33,14 +33,12 @@ def gpu_chunks(plan: Plan, start: int, games: int) -> Iterator[tuple[int, Result
 def play_batch(plan: Plan, first: int, count: int, cuda: Any) -> Results:
     """Games `first` to `first + count - 1` of a plan, on the GPU."""
     results = cuda.device_array(count, RESULT)
-    arguments = device_arguments(plan, cuda)
-    _kernel(plan.game)[-(-count // BLOCK), BLOCK](*arguments, plan.seed, first, results, plan.check)
+    _kernel(plan.game)[-(-count // BLOCK), BLOCK](games_there(plan, first, cuda), results)
     return np.asarray(results.copy_to_host())
 
 
-def device_arguments(plan: Plan, cuda: Any) -> tuple[Any, ...]:
-    return (
-        cuda.to_device(np.zeros(1, plan.game.state)),
-        cuda.to_device(plan.encoded),
-        cuda.to_device(plan.levels()),
-    )
+def games_there(plan: Plan, first: int, cuda: Any) -> Games:
+    """What a plan asks for, its arrays on the card."""
+    games = plan.games(first)
+    there = {name: cuda.to_device(getattr(games, name)) for name in ("blank", "options", "bots")}
+    return games._replace(**there)

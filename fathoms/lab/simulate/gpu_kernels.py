@@ -12,7 +12,7 @@ def simulation_kernel(game, cuda):
     most_fates, most = game.most_fates, max(game.most_choices, game.most_fates)
 
     @cuda.jit
-    def simulate_on_gpu(blank, options, bots, seed, first, results, check):
+    def simulate_on_gpu(games, results):
         rng = cuda.local.array(1, numba.uint64)
         out = cuda.local.array(most, numba.int32)
         weights = cuda.local.array(most_fates, numba.int64)
@@ -20,8 +20,6 @@ def simulation_kernel(game, cuda):
         mine = cuda.local.array(words, word).view(state)
         told = cuda.local.array(words, word).view(state)
         thread, threads = cuda.grid(1), cuda.gridsize(1)
-        play_run(
-            mine, told, blank, options, bots, seed, first, thread, threads, rng, out, weights, score, results, check
-        )
+        play_run(mine, (told, rng, out, weights, score), games, thread, threads, results)
 
     return simulate_on_gpu

@@ -1,5 +1,7 @@
 """Whole games, compiled, for any game: written once on the verbs."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat, pick_fate
@@ -15,6 +17,35 @@ MOST_EVENTS = 1_000_000  # a game that is longer does not end
 _SPREAD = np.uint64(0xD1342543DE82EF95)
 _FOLD = np.uint64(0x00000100000001B3)  # FNV's prime
 _HALF = np.uint64(32)
+
+
+class Begin(NamedTuple):
+    """What games begin with."""
+
+    blank: Any  # a record of zeros
+    options: Any  # rows, taken in turn
+    seed: Any
+
+
+class Games(NamedTuple):
+    """Which games are played, and how."""
+
+    blank: Any  # a record of zeros
+    options: Any  # rows, taken in turn
+    bots: Any  # how each seat plays
+    seed: Any
+    first: Any  # the number of the first game
+    check: Any  # whether the record's soundness is tested after every event
+
+
+class Room(NamedTuple):
+    """A thread's own memory."""
+
+    scratch: Any  # a record
+    rng: Any
+    out: Any  # choices, or fates
+    weights: Any  # of fates
+    score: Any
 
 
 @rule
@@ -71,16 +102,15 @@ def finish_game(states, score, result, digest):
 
 
 @rule
-def play_run(
-    states, scratch, blank, options, bots, seed, first, start, stride, rng, out, weights, score, results, check
-):
-    """Play the games `start`, `start + stride` … of `results`; game k of them has the number `first + k`.
+def play_run(states, room, games, start, stride, results):
+    """Play the games `start`, `start + stride` … of `results` in `states`; game k has the number `first + k`.
 
     Every place that simulates runs this: a core with stride 1, a thread of a GPU with the number of threads. One loop
     goes through events and games alike, so that threads side by side need not wait for each other's games to end.
-    `states`, `scratch` and `blank` are arrays of one record, the last zero. With `check` the record's soundness is
-    tested after every event: a broken rule's number lands in the result, or -1 for a game that does not end.
+    Where soundness is checked, a broken rule's number lands in the result, or -1 for a game that does not end.
     """
+    scratch, rng, out, weights, score = room
+    blank, options, bots, seed, first, check = games
     g = start - stride
     decisions = events = fault = acting = 0
     digest = np.uint64(0)
@@ -117,13 +147,9 @@ def play_run(
 
 
 @kernel
-def play_games(states, scratch, blank, options, bots, seed, first, start, stride, out, weights, results, check):
+def play_games(states, room, games, start, stride, results):
     """The games of `results` that one of `stride` threads plays: see `play_run`."""
-    rng = np.zeros(1, np.uint64)
-    score = np.zeros(6, np.int64)
-    play_run(
-        states, scratch, blank, options, bots, seed, first, start, stride, rng, out, weights, score, results, check
-    )
+    play_run(states, room, games, start, stride, results)
 
 
 RESULT = np.dtype(

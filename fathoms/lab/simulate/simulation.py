@@ -18,7 +18,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.parallel import interruptible, on_cores, portions
-from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, WHOLE_WIN, play_games
+from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, WHOLE_WIN, Games, Room, play_games
 from fathoms.lab.statistics import Estimate, mean_of
 
 PLACES = ("cpu", "gpu", "ray")
@@ -54,6 +54,10 @@ class Plan:
         sensible = has_thumb(self.game)
         codes = [THUMB if name == "sailor" and sensible else RANDOM for name in named]
         return np.array(codes + [RANDOM] * (len(SEATS) - len(codes)), np.int64)[: len(SEATS)]
+
+    def games(self, first: int) -> Games:
+        """The games from number `first` on, as the kernels take them."""
+        return Games(np.zeros(1, self.game.state), self.encoded, self.levels(), self.seed, first, self.check)
 
     def told(self) -> dict[str, Any]:
         """What decides which games are played, for a file; long lists of options as their hash."""
@@ -128,15 +132,17 @@ class Tally:
         return mean, math.sqrt(max(0.0, float(self.scores_squared[seat]) / self.games - mean**2))
 
 
+def room_for(game: Game) -> Room:
+    """The memory of one who plays."""
+    out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
+    weights, score = np.zeros(game.most_fates, np.int64), np.zeros(len(SEATS), np.int64)
+    return Room(np.zeros(1, game.state), np.zeros(1, np.uint64), out, weights, score)
+
+
 def play_chunk(plan: Plan, first: int, count: int) -> Results:
     """Games `first` to `first + count - 1` of a plan."""
-    game = plan.game
-    states, scratch, blank = (np.zeros(1, game.state) for _ in range(3))
-    out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
-    weights, results = np.zeros(game.most_fates, np.int64), np.zeros(count, RESULT)
-    play_games(
-        states, scratch, blank, plan.encoded, plan.levels(), plan.seed, first, 0, 1, out, weights, results, plan.check
-    )
+    results = np.zeros(count, RESULT)
+    play_games(np.zeros(1, plan.game.state), room_for(plan.game), plan.games(first), 0, 1, results)
     return results
 
 

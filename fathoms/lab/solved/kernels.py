@@ -4,6 +4,8 @@ A layer holds the positions after so many events. Everybody hears of every event
 seat knows (its information set) never spans two layers, and a best response can be found layer by layer from the end.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from fathoms.engine import verbs
@@ -26,6 +28,21 @@ NODE = np.dtype(
     ],
     align=True,
 )
+
+
+class Layer(NamedTuple):
+    """Positions after so many events, and what each seat has heard."""
+
+    states: Any
+    keys: Any
+
+
+class Sums(NamedTuple):
+    """What regret minimisation gathers, a number a choice of every information set."""
+
+    regrets: Any
+    totals: Any  # of the average play
+
 
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -76,8 +93,13 @@ def plant(states, nodes, keys):
 
 
 @kernel
-def grow(states, keys, nodes, first, last, next_states, next_keys, out, weights):
-    """Add the children of nodes `first` to `last` - 1, a whole layer; how many, or -1 if there is no room."""
+def grow(states, keys, nodes, first, last, following, buffers):
+    """Add the children of nodes `first` to `last` - 1, a whole layer; how many, or -1 if there is no room.
+
+    `following` is room for the next layer, `buffers` for events and their weights.
+    """
+    next_states, next_keys = following
+    out, weights = buffers
     made = 0
     for number in range(first, last):
         s = states[number - first]
@@ -163,7 +185,8 @@ def others_reach(reach, number, seat):
 
 
 @rule
-def regret_node(nodes, starts, shares, reach, values, regrets, totals, number, weight):
+def regret_node(nodes, starts, shares, reach, values, sums, number, weight):
+    regrets, totals = sums
     seat = int(nodes[number].who)
     start = int(starts[nodes[number].info])
     against = others_reach(reach, number, seat)
@@ -186,14 +209,14 @@ def match_regrets(starts, regrets, shares):
 
 
 @kernel
-def minimise(nodes, starts, shares, regrets, totals, reach, values, first, rounds):
+def minimise(nodes, starts, shares, sums, reach, values, first, rounds):
     """Rounds of counterfactual regret minimisation; `totals` gathers the average, later rounds weighing more."""
     for turn in range(first, first + rounds):
         evaluate(nodes, starts, shares, reach, values)
         for number in range(len(nodes)):
             if 0 <= nodes[number].who < SEATS:
-                regret_node(nodes, starts, shares, reach, values, regrets, totals, number, turn + 1.0)
-        match_regrets(starts, regrets, shares)
+                regret_node(nodes, starts, shares, reach, values, sums, number, turn + 1.0)
+        match_regrets(starts, sums.regrets, shares)
 
 
 @rule

@@ -49,14 +49,14 @@ class Tree:
         while True:
             first, last = self.layers[-2:]
             self._number(first, last, states)
-            following, next_keys = np.zeros(most, game.state), np.zeros((most, PLAYERS), np.uint64)
-            made = int(kernels.grow(states, keys, self._nodes, first, last, following, next_keys, out, weights))
+            following = kernels.Layer(np.zeros(most, game.state), np.zeros((most, PLAYERS), np.uint64))
+            made = int(kernels.grow(states, keys, self._nodes, first, last, following, (out, weights)))
             if made < 0:
                 raise TooLarge(f"more than {len(self._nodes):,} nodes, or {most:,} in one layer")
             if made == 0:
                 return
             self.layers.append(last + made)
-            states, keys = following[:made], next_keys[:made]
+            states, keys = following.states[:made], following.keys[:made]
 
     def _number(self, first: int, last: int, states: States) -> None:
         """Number the information sets of a layer, and keep what the acting seat is told in each."""
@@ -83,11 +83,10 @@ class Tree:
 
     def minimise(self, rounds: int) -> Shares:
         """The average play of so many rounds of regret minimisation (CFR+)."""
-        shares, memory = self.even(), [np.zeros(self._starts[-1]) for _ in range(2)]
-        kernels.minimise(self._nodes, self._starts, shares, *memory, self._reach, self._values, 0, rounds)
-        totals = memory[1]
-        sums = np.add.reduceat(totals, self._starts[:-1])
-        spread = np.repeat(sums, np.diff(self._starts))
+        shares, sums = self.even(), kernels.Sums(np.zeros(self._starts[-1]), np.zeros(self._starts[-1]))
+        kernels.minimise(self._nodes, self._starts, shares, sums, self._reach, self._values, 0, rounds)
+        totals = sums.totals
+        spread = np.repeat(np.add.reduceat(totals, self._starts[:-1]), np.diff(self._starts))
         return np.where(spread > 0, totals / np.where(spread > 0, spread, 1), self.even())
 
     def ask(self, policy: Policy) -> Shares:

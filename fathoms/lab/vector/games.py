@@ -18,7 +18,9 @@ import numpy as np
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.engine.game import Game, find_game
+from fathoms.lab.simulate.kernels import Begin
 from fathoms.lab.vector import kernels
+from fathoms.lab.vector.kernels import Room
 from fathoms.lab.vector.observe import observation_size
 
 PLACES = ("cpu", "gpu")
@@ -93,15 +95,14 @@ class _OnCores:
         self.blank, self.options = np.zeros(1, game.state), options
         threads = min(cores, -(-n // PORTION))
         self.taken = np.zeros(threads, np.int64)  # how many places of each thread's slice are in work or done
-        self.buffers = [self._buffers() for _ in range(threads)]
+        self.rooms = [self._room() for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
-    def _buffers(self) -> tuple[Any, ...]:
-        """A thread's own: a record, what may be chosen or befall, its weights; places, and what befalls on them."""
+    def _room(self) -> Room:
         game = self.game
         out = np.zeros(max(game.most_choices, game.most_fates), np.int32)
-        weights = np.zeros(game.most_fates, np.int64)
-        return np.zeros(1, game.state), out, weights, np.zeros(PORTION, np.int64), np.zeros(PORTION, np.int64)
+        places, befalling = np.zeros(PORTION, np.int64), np.zeros(PORTION, np.int64)
+        return Room(np.zeros(1, game.state), out, np.zeros(game.most_fates, np.int64), places, befalling)
 
     def reset(self, seed: int) -> None:
         self._everywhere(self._reset_portions, seed)
@@ -112,14 +113,12 @@ class _OnCores:
         self._everywhere(self._step_portions, seed, chosen)
 
     def _reset_portions(self, thread: int, seed: int) -> None:
-        scratch, out, weights, _, _ = self.buffers[thread]
-        begun = self.states, scratch, self.blank, self.options, seed
-        kernels.reset_games(thread, self.taken, PORTION, *begun, self.batch, self.rngs, out, weights)
+        begin = Begin(self.blank, self.options, seed)
+        kernels.reset_games(thread, self.taken, self.states, self.rooms[thread], begin, self.batch, self.rngs)
 
     def _step_portions(self, thread: int, seed: int, actions: Any) -> None:
-        scratch, *others = self.buffers[thread]
-        begun = self.states, scratch, self.blank, self.options, seed
-        kernels.step_games(thread, self.taken, PORTION, *begun, actions, self.batch, self.rngs, *others)
+        begin = Begin(self.blank, self.options, seed)
+        kernels.step_games(thread, self.taken, self.states, self.rooms[thread], begin, actions, self.batch, self.rngs)
 
     def _refuse_illegal(self, actions: Any) -> None:
         if actions.shape != self.batch.seats.shape:
@@ -158,10 +157,13 @@ class _OnGpu:
         self.states, self.rngs = (self.cuda.to_device(np.zeros(n, kind)) for kind in (game.state, np.uint64))
         self.batch = Batch(*(self.cuda.to_device(array) for array in _blank_batch(game, n)))
 
+    def begin(self, seed: int) -> Begin:
+        return Begin(self.blank, self.options, seed)
+
     def reset(self, seed: int) -> None:
-        self.reset_kernel[self.grid](self.states, self.blank, self.options, seed, self.batch, self.rngs)
+        self.reset_kernel[self.grid](self.states, self.begin(seed), self.batch, self.rngs)
 
     def step(self, seed: int, actions: Any) -> None:
         """The actions are trusted: looking at them here would cost the way to the card and back."""
         chosen = self.cuda.as_cuda_array(actions)
-        self.step_kernel[self.grid](self.states, self.blank, self.options, seed, chosen, self.batch, self.rngs)
+        self.step_kernel[self.grid](self.states, self.begin(seed), chosen, self.batch, self.rngs)

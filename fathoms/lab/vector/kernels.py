@@ -1,5 +1,7 @@
 """Many games side by side, one decision each in a call: written once on the verbs, for cores and GPUs alike."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 from numba import types
 from numba.extending import intrinsic
@@ -9,6 +11,16 @@ from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
 from fathoms.lab.simulate.kernels import let_sea_act, seed_game
+
+
+class Room(NamedTuple):
+    """A thread's own memory: a record, choices or fates, weights; on cores places, and what befalls on them."""
+
+    scratch: Any
+    out: Any
+    weights: Any
+    waiting: Any
+    befalling: Any
 
 
 @rule
@@ -22,8 +34,9 @@ def drift(s, out, weights, rng):
 
 
 @rule
-def begin_game(i, states, blank, options, seed, batch, rngs, out, weights):
+def begin_game(i, states, begin, batch, rngs, out, weights):
     """Put the game whose number is due on place `i`; whose decision it waits for."""
+    blank, options, seed = begin
     number = batch.numbers[i]
     rng = rngs[i : i + 1]
     seed_game(rng, seed, number)
@@ -33,7 +46,7 @@ def begin_game(i, states, blank, options, seed, batch, rngs, out, weights):
 
 
 @rule
-def next_game(i, states, blank, options, seed, batch, rngs, out, weights):
+def next_game(i, states, begin, batch, rngs, out, weights):
     """Share the win of the game on place `i` among its winners and begin the next; whose decision that waits for."""
     winners = verbs.winners(states[0])
     shared = 0
@@ -44,7 +57,7 @@ def next_game(i, states, blank, options, seed, batch, rngs, out, weights):
             batch.rewards[i, seat] = np.float32(1) / np.float32(shared)
     batch.dones[i] = 1
     batch.numbers[i] += len(batch.numbers)
-    return begin_game(i, states, blank, options, seed, batch, rngs, out, weights)
+    return begin_game(i, states, begin, batch, rngs, out, weights)
 
 
 @rule
@@ -93,23 +106,25 @@ def ask(low, high, states, scratch, batch):
 
 
 @rule
-def reset_game(i, states, scratch, blank, options, seed, batch, rngs, out, weights):
-    """Begin the games on place `i` anew."""
+def reset_game(i, states, room, begin, batch, rngs):
+    """Begin the games on place `i` anew; `room` is a record, choices and weights."""
+    scratch, out, weights = room
     batch.numbers[i] = i
     forget_end(i, batch)
-    batch.seats[i] = first_seat(begin_game(i, states, blank, options, seed, batch, rngs, out, weights))
+    batch.seats[i] = first_seat(begin_game(i, states, begin, batch, rngs, out, weights))
     ask(i, i + 1, states, scratch, batch)
 
 
 @rule
-def step_game(i, states, scratch, blank, options, seed, action, batch, rngs, out, weights):
+def step_game(i, states, room, begin, action, batch, rngs):
     """One decision on place `i`, legal by the caller's word; a game that ends makes room for the next."""
+    scratch, out, weights = room
     if batch.dones[i]:
         forget_end(i, batch)
     verbs.play(states[0], int(batch.seats[i]), int(action))
     acting = drift(states[0], out, weights, rngs[i : i + 1])
     if acting == 0:
-        acting = next_game(i, states, blank, options, seed, batch, rngs, out, weights)
+        acting = next_game(i, states, begin, batch, rngs, out, weights)
     batch.seats[i] = first_seat(acting)
     ask(i, i + 1, states, scratch, batch)
 
@@ -143,23 +158,25 @@ def take_portion(thread, taken, size, places):
 
 
 @kernel
-def reset_games(thread, taken, size, states, scratch, blank, options, seed, batch, rngs, out, weights):
+def reset_games(thread, taken, states, room, begin, batch, rngs):
+    size = len(room.waiting)
+    own = (room.scratch, room.out, room.weights)
     low, high = take_portion(thread, taken, size, len(states))
     while low < high:
         for i in range(low, high):
-            reset_game(i, states[i : i + 1], scratch, blank, options, seed, batch, rngs, out, weights)
+            reset_game(i, states[i : i + 1], own, begin, batch, rngs)
         low, high = take_portion(thread, taken, size, len(states))
 
 
 @kernel
-def step_games(
-    thread, taken, size, states, scratch, blank, options, seed, actions, batch, rngs, out, weights, waiting, befalling
-):
+def step_games(thread, taken, states, room, begin, actions, batch, rngs):
     """`step_game` on all places, each part of it for a whole portion before the next part.
 
     A core foresees the branches of the rules better that way: game by game, a step took half as long again.
-    `taken` holds zeros before the first thread begins; `waiting` and `befalling` have room for a portion.
+    `taken` holds zeros before the first thread begins; the room is for a portion of places.
     """
+    scratch, out, weights, waiting, befalling = room
+    size = len(waiting)
     low, high = take_portion(thread, taken, size, len(states))
     while low < high:
         for i in range(low, high):
@@ -169,21 +186,21 @@ def step_games(
             waiting[i - low] = i
         n = high - low
         while n > 0:
-            n = wait_for_sea(n, waiting, states, blank, options, seed, batch, rngs, out, weights)
+            n = wait_for_sea(n, waiting, states, begin, batch, rngs, out, weights)
             drift_once(n, waiting, befalling, states, rngs, out, weights)
         ask(low, high, states[low:high], scratch, batch)
         low, high = take_portion(thread, taken, size, len(states))
 
 
 @rule
-def wait_for_sea(n, waiting, states, blank, options, seed, batch, rngs, out, weights):
+def wait_for_sea(n, waiting, states, begin, batch, rngs, out, weights):
     """Of the first `n` places in `waiting`, keep those where the sea acts, and note who decides on others; how many."""
     kept = 0
     for k in range(n):
         i = int(waiting[k])
         acting = verbs.to_act(states[i])
         if acting == 0:
-            acting = next_game(i, states[i : i + 1], blank, options, seed, batch, rngs, out, weights)
+            acting = next_game(i, states[i : i + 1], begin, batch, rngs, out, weights)
         batch.seats[i] = first_seat(acting)
         waiting[kept] = i
         kept += (acting & SEA_BIT) >> SEA

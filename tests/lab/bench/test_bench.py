@@ -81,7 +81,7 @@ def test_doing_a_thing_again_changes_no_game() -> None:
     found = {}
     for again in range(kernels.HASH + 1):
         buffers = np.zeros(most, np.int32), np.zeros(most, np.int32), np.zeros(TOY.most_fates, np.int64)
-        found[again] = kernels.play_again(states, blank, options, 30, again, 2, *buffers)
+        found[again] = kernels.play_again(states, blank, options, 30, again, 2, buffers)
     assert len({decisions for decisions, _ in found.values()}) == 1
     assert found[kernels.NOTHING][1] == 0  # and everything else left a trace of work done
     assert all(trace for again, (_, trace) in found.items() if again != kernels.NOTHING)

@@ -11,7 +11,7 @@ from fathoms.bots.values import insight_of
 from fathoms.lab.learn.network import Floats, newborn, softmax
 from fathoms.lab.learn.policy import PolicyLearner
 from fathoms.lab.learn.self_play import Arena, Rows
-from fathoms.lab.learn.self_play_kernels import EARLIER, LEARNER, RIVAL, SAILOR, look_back
+from fathoms.lab.learn.self_play_kernels import EARLIER, LEARNER, RIVAL, SAILOR, Noted, look_back
 
 NAMES = ("barracuda", "nukha")
 ALONE = np.array([0.0, 0.0, 0.0])
@@ -72,7 +72,7 @@ def test_gains_are_what_came_less_what_was_hoped_for() -> None:
     """Seats A, B, A; A wins. With a fade of a half the first decision takes half of what the second gained."""
     seats, hopes = np.array([0, 1, 0]), np.array([0.25, 0.5, 0.75], np.float32)
     gains, returns = np.zeros(3, np.float32), np.zeros(3, np.float32)
-    look_back((seats, hopes, gains, returns), 0, 3, 2, np.array([1.0, 0.0]), 0.5)
+    look_back(Noted(None, None, None, None, seats, hopes, gains, returns), 0, 3, 2, np.array([1.0, 0.0]), 0.5)
     assert gains == pytest.approx([0.5 + 0.5 * 0.25, -0.5, 0.25])
     assert returns == pytest.approx([0.875, 0.0, 1.0])
 

@@ -10,7 +10,7 @@ import pytest
 from fathoms import OptionError, games
 from fathoms.lab import gpu
 from fathoms.lab.simulate import gpu_kernels
-from fathoms.lab.simulate.kernels import RESULT, play_games
+from fathoms.lab.simulate.kernels import RESULT, Room, play_games
 from fathoms.lab.simulate.simulation import Plan, Results, play_chunk, simulate
 
 GAMES = 60
@@ -24,13 +24,12 @@ def plan(name: str, *bots: str, **options: Any) -> Plan:
 def play_like_a_gpu(plan: Plan, first: int, count: int, threads: int) -> Results:
     """What the GPU's kernel does (`gpu_kernels.py`), its threads one after the other, the last one first."""
     game, results = plan.game, np.zeros(count, RESULT)
-    blank = np.zeros(1, game.state)
     for thread in reversed(range(threads)):
         mine, told = (np.frombuffer(b"\xa5" * game.state.itemsize, game.state).copy() for _ in range(2))
         out = np.full(max(game.most_choices, game.most_fates), -77, np.int32)  # a thread's memory begins as anything
         weights = np.full(game.most_fates, -77, np.int64)
-        bots, seed, check = plan.levels(), plan.seed, plan.check
-        play_games(mine, told, blank, plan.encoded, bots, seed, first, thread, threads, out, weights, results, check)
+        room = Room(told, np.zeros(1, np.uint64), out, weights, np.full(6, -77))
+        play_games(mine, room, plan.games(first), thread, threads, results)
     return results
 
 
@@ -50,7 +49,7 @@ def test_rules_of_thumb_and_several_tables_too() -> None:
 
 def test_the_kernel_of_the_gpu_calls_what_is_tested_here() -> None:
     source = Path(str(gpu_kernels.__file__)).read_text()
-    assert re.search(r"play_run\(\s*mine, told, blank, options, bots, seed, first, thread, threads,", source)
+    assert re.search(r"play_run\(mine, \(told, rng, out, weights, score\), games, thread, threads, results\)", source)
 
 
 class TestHashes:

@@ -59,15 +59,15 @@ def test_its_kernels_step_as_a_core_does(simulated: dict[str, Any], name: str) -
 
 
 @numba.njit
-def open_all(states, told, begin, batch, others, out, weights):  # type: ignore[no-untyped-def]
+def open_all(states, told, begin, batch, out, weights):  # type: ignore[no-untyped-def]
     for i in range(len(states)):
-        open_table(i, states[i : i + 1], told, begin, batch, others, out, weights)
+        open_table(i, states[i : i + 1], told, begin, batch, out, weights)
 
 
 @numba.njit
-def decide_all(step, states, told, begin, batch, others, out, weights):  # type: ignore[no-untyped-def]
+def decide_all(step, states, told, begin, batch, out, weights):  # type: ignore[no-untyped-def]
     for i in range(len(states)):
-        next_decision(i, step, states[i : i + 1], told, begin, batch, others, out, weights)
+        next_decision(i, step, states[i : i + 1], told, begin, batch, out, weights)
 
 
 class CoreArena:
@@ -77,8 +77,8 @@ class CoreArena:
         has_thumb(game)
         self.batch, size = blank_batch(game, PLACES, steps), max(game.most_choices, game.most_fates)
         self._states, told = np.zeros(PLACES, game.state), np.zeros(1, game.state)
-        begin = (np.zeros(1, game.state), tables_for(game, 7), 7)
-        self._rest = (told, begin, self.batch, OTHERS, np.zeros(size, np.int32), np.zeros(size, np.int64))
+        begin = (np.zeros(1, game.state), tables_for(game, 7), 7, OTHERS)
+        self._rest = (told, begin, self.batch, np.zeros(size, np.int32), np.zeros(size, np.int64))
         open_all(self._states, *self._rest)
 
     def go_on(self, step: int) -> None:
