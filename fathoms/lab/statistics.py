@@ -47,6 +47,12 @@ def resampled_interval(values: Sequence[float], seed: int = 1) -> tuple[float, f
     return float(low), float(high)
 
 
+def wilson_interval(mean: float, n: int) -> tuple[float, float]:
+    """The 95 % interval of a mean of `n` shares between 0 and 1 that holds for few of them, and near the ends."""
+    middle, half = mean + Z**2 / (2 * n), Z * math.sqrt(mean * (1 - mean) / n + Z**2 / (4 * n**2))
+    return (middle - half) / (1 + Z**2 / n), (middle + half) / (1 + Z**2 / n)
+
+
 def ratio_of(x: float, y: float, xx: float, yy: float, xy: float, n: int) -> Estimate:
     """The sum of x over the sum of y, both counted game by game over `n` games: a ratio's interval by linearisation.
 

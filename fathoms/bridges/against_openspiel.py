@@ -1,6 +1,6 @@
 """`captain` against OpenSpiel's IS-MCTS over the same rules, at equal time a move.
 
-`python scripts/against_openspiel.py --games locker,reef --seconds 0.2 --rounds 40 --json FILE`: seats and the sea
+`python -m fathoms.bridges.against_openspiel --seconds 0.2 --rounds 40 --json FILE`: seats and the sea
 change from game to game. Where three play, one is captain in three games, two are in the next three, and so on: equals
 win half of the games, as in the ladder. Ctrl-C stops and shows what there is.
 OpenSpiel's compiled IS-MCTS cannot drive games written in Python, so this is its Python one, stopped by the clock. The
@@ -9,7 +9,6 @@ seconds are this process's own, so that whatever else the machine does takes not
 
 import argparse
 import json
-import math
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,8 +22,9 @@ import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import Match, Sea
 from fathoms.bots import search
 from fathoms.bots.players import Bot
+from fathoms.engine.game import find_game, game_names
+from fathoms.lab.statistics import wilson_interval
 
-FEWEST = {"locker": 2, "reef": 2, "barracuda": 2, "nukha": 3}
 HEAD = """\
 | game | players | a move | games | captains win | 95 % interval | ahead of a rival | simulations a move |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
@@ -59,6 +59,10 @@ class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
         return super().sample_root_state(state)
 
 
+def fewest(name: str) -> int:
+    return min(find_game(name).options.players)
+
+
 def seats_of_captains(players: int, number: int) -> set[int]:
     """One seat after the other, then all but one where three play: 1 to 2 and 2 to 1 are met equally often."""
     one = {number % players}
@@ -67,7 +71,7 @@ def seats_of_captains(players: int, number: int) -> set[int]:
 
 def play(name: str, number: int, seconds: float) -> dict[str, Any]:
     """One game; what came of it, and how much each side searched."""
-    players = FEWEST[name]
+    players = fewest(name)
     held = seats_of_captains(players, number)
     spiel = pyspiel.load_game(f"python_fathoms_{name}", {"players": players})
     state, match, sea = spiel.new_initial_state(), Match(name, players=players), Sea.from_seed(number)
@@ -91,30 +95,22 @@ def play(name: str, number: int, seconds: float) -> dict[str, Any]:
             "ahead": sum(ahead) / len(ahead), "scores": scores, "simulations": round(searched)}  # fmt: skip
 
 
-def interval(shares: list[float]) -> tuple[float, float]:
-    """Wilson's 95 % interval of a mean of shares between 0 and 1."""
-    n, z = len(shares), 1.96
-    mean = sum(shares) / n
-    middle, half = mean + z * z / (2 * n), z * math.sqrt(mean * (1 - mean) / n + z * z / (4 * n * n))
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
-
-
 def row(name: str, seconds: float, games: list[dict[str, Any]]) -> str:
     shares = [game["share"] for game in games]
-    low, high = interval(shares)
+    low, high = wilson_interval(sum(shares) / len(shares), len(shares))
     ahead = sum(game["ahead"] for game in games) / len(games)
     searched = sum(game["simulations"] for game in games) / len(games)
     mean = sum(shares) / len(shares)
     return (
-        f"| {name} | {FEWEST[name]} | {seconds:g} s | {len(games)} | {mean:.0%} | {low:.0%} to {high:.0%} | "
+        f"| {name} | {fewest(name)} | {seconds:g} s | {len(games)} | {mean:.0%} | {low:.0%} to {high:.0%} | "
         f"{ahead:.0%} | {searched:.0f} |"
     )
 
 
 def main() -> None:
-    search.time = SimpleNamespace(perf_counter=time.thread_time)  # type: ignore[assignment]
+    setattr(search, "time", SimpleNamespace(perf_counter=time.thread_time))  # noqa: B010 (its module is not typed as one to change)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default="locker,reef,barracuda,nukha")
+    parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--json", type=Path, help="where the games are kept, added to while they are played")
