@@ -1,4 +1,4 @@
-"""The learned networks of a game: files in its folder `weights`, written by `scripts/train_*.py`."""
+"""The learned networks of a game: files in its folder `weights`, written by `fathoms train`."""
 
 from functools import cache
 from pathlib import Path
@@ -47,11 +47,11 @@ def lookahead_of(game: Game) -> Net:
 
 
 def _read_if_there(file: Path) -> Net:
-    return read_policy(file) if file.is_file() else NO_POLICY
+    return load_network(file) if file.is_file() else NO_POLICY
 
 
 @cache
-def read_policy(file: Path) -> Net:
+def load_network(file: Path) -> Net:
     with np.load(file, allow_pickle=False) as parts:
         one, two, three, four, five, six, seven = (parts[name] for name in PARTS)
     return one, two, three, four, five, six, seven

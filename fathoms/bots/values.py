@@ -1,4 +1,4 @@
-"""The learned values of a game: files in its folder `weights`, written by `scripts/train_values.py`."""
+"""The learned values of a game: files in its folder `weights`, written by `fathoms train values`."""
 
 from functools import cache
 from pathlib import Path

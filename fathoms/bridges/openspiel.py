@@ -22,7 +22,7 @@ from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Values
 from fathoms.engine.position import Position
 from fathoms.games import names
-from fathoms.lab.observe import as_bits, observation_size, observe
+from fathoms.lab.vector.observe import as_bits, observation_size, observe
 
 with needing("openspiel"):
     import pyspiel

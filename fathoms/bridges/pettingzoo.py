@@ -20,7 +20,7 @@ from fathoms.engine.extras import needing
 from fathoms.engine.game import find_game
 from fathoms.engine.position import Position
 from fathoms.games.drawing import draw_view
-from fathoms.lab.observe import action_mask, observation_size, observe
+from fathoms.lab.vector.observe import action_mask, observation_size, observe
 
 with needing("pettingzoo"):
     from gymnasium import spaces

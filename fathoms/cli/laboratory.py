@@ -24,13 +24,13 @@ from fathoms.cli.common import (
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.game import Game, find_game
-from fathoms.lab.balance import Plan as BalancePlan
-from fathoms.lab.balance import house_options, measure, read_setting
-from fathoms.lab.keeping import results_json, simulate_kept
-from fathoms.lab.report import report_page, verdict
-from fathoms.lab.report_markdown import report_markdown
-from fathoms.lab.simulate import PLACES, Plan, check_place, compile_for
-from fathoms.lab.watching import compile_watching
+from fathoms.lab.balance.markdown import report_markdown
+from fathoms.lab.balance.measure import Plan as BalancePlan
+from fathoms.lab.balance.measure import house_options, measure, read_setting
+from fathoms.lab.balance.play import compile_watching
+from fathoms.lab.balance.report import report_page, verdict
+from fathoms.lab.checkpoint import results_json, simulate_kept
+from fathoms.lab.simulate.simulation import PLACES, Plan, check_place, compile_for
 from fathoms.terminal.screen import tally_table
 
 

@@ -11,10 +11,12 @@ from fathoms.bots.players import LEVELS, QUICK_LEVELS
 from fathoms.bots.warm import warm
 from fathoms.cli.common import GAME_OPTIONS, GameName, Seed, app, compile_visibly, console, read_game_options, spinning
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import find_game
-from fathoms.lab import bench, truth
-from fathoms.lab.elo import Sprt
-from fathoms.lab.tournament import Entrant, Tournament
+from fathoms.engine.game import find_game, game_names
+from fathoms.lab.bench import measure as bench
+from fathoms.lab.bench.gpu import bench_gpu
+from fathoms.lab.contest.elo import Sprt
+from fathoms.lab.contest.tournament import Entrant, Tournament
+from fathoms.lab.solved import study as solved
 from fathoms.terminal.tournament import hold_test, hold_tournament
 
 PERFORMANCE_HEAD = """# Performance
@@ -78,9 +80,21 @@ def bench_command(
     rounds: Annotated[int, typer.Option(help="How often everything is measured.", min=1)] = 5,
     seconds: Annotated[float, typer.Option(help="How long each time.", min=0.01)] = 0.5,
     only: Annotated[str, typer.Option(help="Only the lines with this in their name: stepped, locker, Pgx …")] = "",
-    write: Annotated[Path | None, typer.Option(help="Also write the tables to this Markdown file.")] = None,
+    write: Annotated[
+        Path | None, typer.Option(help="Also write the tables to this Markdown file; on a GPU to this folder.")
+    ] = None,
+    on: Annotated[str, typer.Option(help="cpu, or gpu: the games on a GPU, compared with those on a core.")] = "cpu",
+    limit: Annotated[float, typer.Option(help="On a GPU: seconds for everything.")] = 420.0,
 ) -> None:
     """Decisions a second of random play, beside the peers that are installed (extra `bench`)."""
+    if on not in ("cpu", "gpu"):
+        raise OptionError(f"on={on!r} is not possible; allowed: cpu, gpu")
+    if on == "gpu":
+        if not write:
+            raise OptionError("figures of a GPU are kept; allowed: --on gpu with --write FOLDER")
+        games = only.split(",") if only else game_names()
+        console.print(Markdown(bench_gpu(write, [find_game(name).name for name in games], limit)))
+        return
     if only and write:
         raise OptionError("--only and --write exclude each other: the page holds everything; allowed: one of them")
     with spinning("starting") as show:
@@ -93,17 +107,20 @@ def bench_command(
         write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")
 
 
-@app.command("truth")
-def truth_command(
-    game: Annotated[str, typer.Argument(help=f"One of {', '.join(truth.STUDIES)}; all of them if none is named.")] = "",
+@app.command("truth", hidden=True)  # its name until it was a laboratory's
+@app.command("solved")
+def solved_command(
+    game: Annotated[
+        str, typer.Argument(help=f"One of {', '.join(solved.STUDIES)}; all of them if none is named.")
+    ] = "",
     n: Annotated[int, typer.Option("-n", help="Positions to look at, where they are drawn by lot.", min=1)] = 100,
     seed: Seed = 1,
     write: Annotated[Path | None, typer.Option(help="Put the figures into this Markdown file.")] = None,
 ) -> None:
     """How far each bot level is from perfect play, where that can be worked out. Takes minutes."""
-    for name in [game] if game else truth.STUDIES:
+    for name in [game] if game else solved.STUDIES:
         with spinning(f"{name}: compiling") as show:
-            text = truth.study(name, n, seed, show)
+            text = solved.study(name, n, seed, show)
         console.print(Markdown(f"# {find_game(name).title['en']}\n\n{text}"))
         if write:
-            truth.write_page(write, name, n, seed, text)
+            solved.write_page(write, name, n, seed, text)

@@ -1,25 +1,21 @@
-"""The way to a GPU: numba-cuda, imported in this one place, and simulation on it.
+"""The way to a GPU: numba-cuda, imported in this one place.
 
-The kernels (`gpu_kernels.py`) call the very functions that a core runs, so the same seed gives the same games.
+Its kernels (`gpu_kernels.py` of `simulate`, `vector` and `learn`) call the very functions that a core runs, so the same
+seed gives the same games. A kernel is made for a game because the memory of a thread is laid out when it is compiled.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+import numba
 import numpy as np
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.extras import MissingExtra, needing
-from fathoms.engine.game import Game
-from fathoms.lab.gpu_kernels import simulation_kernel
-from fathoms.lab.kernels import RESULT
-from fathoms.lab.simulate import Plan, Results
 
-BATCH = 1 << 19  # games in one launch: enough to fill a card, and 24 MiB of results
-BLOCK = 128  # threads in a block; this, and one thread a game, by scripts/gpu_bench.py
 _RENAMED = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
+_WORDS = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 
 
 @cache
@@ -53,33 +49,7 @@ def gpu_name() -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-_kernels: dict[np.dtype[Any], Any] = {}
-
-
-def _kernel(game: Game) -> Any:
-    if game.state not in _kernels:
-        _kernels[game.state] = simulation_kernel(game, need_gpu())
-    return _kernels[game.state]
-
-
-def gpu_chunks(plan: Plan, start: int, games: int) -> Iterator[tuple[int, Results]]:
-    """Games `start` to `games - 1` of a plan, a batch at a time, in their order."""
-    cuda = need_gpu()
-    for first in range(start, games, BATCH):
-        yield first, play_batch(plan, first, min(BATCH, games - first), cuda)
-
-
-def play_batch(plan: Plan, first: int, count: int, cuda: Any) -> Results:
-    """Games `first` to `first + count - 1` of a plan, on the GPU."""
-    results = cuda.device_array(count, RESULT)
-    arguments = device_arguments(plan, cuda)
-    _kernel(plan.game)[-(-count // BLOCK), BLOCK](*arguments, plan.seed, first, results, plan.check)
-    return np.asarray(results.copy_to_host())
-
-
-def device_arguments(plan: Plan, cuda: Any) -> tuple[Any, ...]:
-    return (
-        cuda.to_device(np.zeros(1, plan.game.state)),
-        cuda.to_device(plan.encoded),
-        cuda.to_device(plan.levels()),
-    )
+def record_words(state: np.dtype[Any]) -> tuple[Any, int]:
+    """A record as whole words of its alignment: their type and how many they are."""
+    word = np.dtype(_WORDS[state.alignment])
+    return numba.from_dtype(word), state.itemsize // word.itemsize

@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 CONFIDENCE = 0.95
+RESAMPLES = 2000
+BOUNDS = (50 * (1 - CONFIDENCE), 100 - 50 * (1 - CONFIDENCE))  # in percent
 Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 
@@ -26,6 +28,29 @@ def mean_of(total: float, squares: float, n: int, z: float = Z) -> Estimate:
     mean = total / n
     spread = max(0.0, squares / n - mean**2)
     return Estimate(mean, z * math.sqrt(spread / max(1, n - 1)))
+
+
+def mean_from(values: Sequence[float]) -> Estimate:
+    """The mean of values that are all there; one alone says nothing of its spread."""
+    n = len(values)
+    mean = sum(values) / n
+    if n < 2:
+        return Estimate(mean, math.inf)
+    return Estimate(mean, Z * math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n))
+
+
+def resampled_interval(values: Sequence[float], seed: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a mean, by drawing the values anew (the bootstrap)."""
+    array, dice = np.asarray(values, np.float64), np.random.default_rng(seed)
+    means = [array[dice.integers(len(array), size=len(array))].mean() for _ in range(RESAMPLES)]
+    low, high = np.percentile(means, BOUNDS)
+    return float(low), float(high)
+
+
+def wilson_interval(mean: float, n: int) -> tuple[float, float]:
+    """The 95 % interval of a mean of `n` shares between 0 and 1 that holds for few of them, and near the ends."""
+    middle, half = mean + Z**2 / (2 * n), Z * math.sqrt(mean * (1 - mean) / n + Z**2 / (4 * n**2))
+    return (middle - half) / (1 + Z**2 / n), (middle + half) / (1 + Z**2 / n)
 
 
 def ratio_of(x: float, y: float, xx: float, yy: float, xy: float, n: int) -> Estimate:

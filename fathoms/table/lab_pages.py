@@ -13,8 +13,8 @@ from fathoms.bots.players import QUICK_LEVELS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, written
-from fathoms.lab import report
-from fathoms.lab.balance import Plan, house_options, read_setting
+from fathoms.lab.balance import report
+from fathoms.lab.balance.measure import Plan, house_options, read_setting
 from fathoms.table.asking import lang_of
 from fathoms.table.laboratory import Asked, Busy, Figures, Laboratory, NotYet
 from fathoms.table.pages import FOREVER, drawn_games

@@ -86,9 +86,9 @@ async def _compile_after(process: subprocess.Popen[bytes]) -> None:
 
 
 async def _measure(asked: Asked) -> Figures:
-    """Have `fathoms.lab.worker` measure; the process ends with the task."""
+    """Have `fathoms.lab.balance.worker` measure; the process ends with the task."""
     worker = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "fathoms.lab.worker"),
+        *(sys.executable, "-m", "fathoms.lab.balance.worker"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

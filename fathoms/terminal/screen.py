@@ -8,7 +8,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.seats import pennant
-from fathoms.lab.simulate import Plan, Tally
+from fathoms.lab.simulate.simulation import Plan, Tally
 from fathoms.terminal.words import say
 
 

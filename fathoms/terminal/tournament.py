@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from fathoms.lab.elo import Sprt
-from fathoms.lab.tournament import Meeting, Tournament, seatings
+from fathoms.lab.contest.elo import Sprt
+from fathoms.lab.contest.tournament import Meeting, Tournament, seatings
 
 
 @contextmanager

@@ -9,10 +9,10 @@ import pytest
 
 from fathoms import Match, Sea, games
 from fathoms.bots.players import Bot
-from fathoms.lab.balance_kernels import WIN
-from fathoms.lab.simulate import Plan, simulate
-from fathoms.lab.tournament import Entrant, Pairing, seatings
-from fathoms.lab.watching import Run, shares_by_seat, watch_chunk
+from fathoms.lab.balance.kernels import WHOLE_WIN as WIN
+from fathoms.lab.balance.play import Run, shares_by_seat, watch_chunk
+from fathoms.lab.contest.tournament import Entrant, Pairing, seatings
+from fathoms.lab.simulate.simulation import Plan, simulate
 
 BARRACUDA = games.find("barracuda")
 TABLES: list[dict[str, Any]] = [{"players": 3}, {"players": 4}, {"players": 4, "teams": True}]

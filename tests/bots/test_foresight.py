@@ -14,9 +14,9 @@ from fathoms.bots.players import Bot, think_about
 from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
-from fathoms.lab.foresight import blank_mind
-from fathoms.lab.selfplay import Learner
-from fathoms.lab.truth_barracuda import OPENING
+from fathoms.lab.learn.lookahead import blank_mind
+from fathoms.lab.learn.network import PolicyNetwork
+from fathoms.lab.solved.barracuda import OPENING
 from tests.bots.test_instinct import _facts
 from tests.bots.test_search import positions
 
@@ -25,7 +25,7 @@ BARRACUDA = games.find("barracuda")
 
 def some_hope(seed: int = 1) -> Net:
     """A network with hopes of its own that nobody taught it."""
-    learner = Learner(blank_mind(BARRACUDA, 16, seed))
+    learner = PolicyNetwork(blank_mind(BARRACUDA, 16, seed))
     learner.parts[5][:] = np.random.default_rng(seed).normal(size=8) * 0.05
     return learner.net()
 
@@ -43,7 +43,7 @@ def hope_of_first(position: Position, net: Net) -> float:
     for seat in range(2):
         known = np.zeros(features_of(BARRACUDA).KNOWN_FEATURES, np.float32)
         _facts(position.states, seat, known)
-        hopes.append(float(Learner(net).forward(known[None])[3][0]))
+        hopes.append(float(PolicyNetwork(net).forward(known[None])[3][0]))
     return min(1.0, max(0.0, (1 + hopes[0] - hopes[1]) / 2))
 
 
@@ -106,7 +106,7 @@ def test_two_turns_are_the_next_turn_of_every_turn() -> None:
 
 def test_what_ends_within_the_turns_needs_no_hope() -> None:
     position = OPENING.position()
-    wrong = Learner(some_hope())
+    wrong = PolicyNetwork(some_hope())
     wrong.parts[6][:] = 0.9
     ahead = Exact(BARRACUDA, 1 << 19, remember_fates=False, net=wrong.net(), turns=3)
     truth = Exact(BARRACUDA, 1 << 19, remember_fates=False)

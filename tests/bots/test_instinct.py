@@ -13,7 +13,7 @@ from fathoms.bots.search import Search, Style
 from fathoms.bots.values import features_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import known_features, seen_from
-from fathoms.lab.selfplay import Learner, newborn
+from fathoms.lab.learn.network import PolicyNetwork, newborn, softmax
 from tests.bots.test_search import positions
 
 NAMES = ("barracuda", "nukha")
@@ -44,7 +44,7 @@ def some_net(game: str) -> Net:
     """The instinct of the package, or for Barracuda, whose bots have none, any that is not quite undecided."""
     if game == "nukha":
         return policy_of(games.find(game))
-    learner = Learner(newborn(games.find(game), 32, 1))
+    learner = PolicyNetwork(newborn(games.find(game), 32, 1))
     learner.parts[3] *= np.float32(30)
     return learner.net()
 
@@ -63,7 +63,7 @@ def leanings(match: Match, seat: str) -> tuple[dict[int, float], float]:
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_asked_is_what_was_trained(game: str) -> None:
     net = some_net(game)
-    learner = Learner(net)
+    learner = PolicyNetwork(net)
     for match, seat in positions(game, 8):
         odds, hope = leanings(match, seat)
         states = match.position.redacted(SEATS.index(seat)).states
@@ -71,7 +71,7 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
         rows = {action: _seen(states, SEATS.index(seat), action) for action in odds}
         legal[0, list(rows.values())] = 1
         _, _, answers, expected = learner.forward(facts_of(match, seat)[None])
-        trained = learner.odds(answers, legal)[0]
+        trained = softmax(answers, legal > 0)[0]
         assert sum(odds.values()) == pytest.approx(1)
         assert [odds[action] for action in rows] == pytest.approx([trained[row] for row in rows.values()], abs=1e-4)
         assert hope == pytest.approx(float(expected[0]), abs=1e-3)

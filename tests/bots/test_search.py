@@ -10,7 +10,7 @@ from fathoms.bots.players import Bot, style_of
 from fathoms.bots.search import Search, Style
 from fathoms.bots.values import features_of, values_of
 from fathoms.engine.dialect import SEATS
-from fathoms.lab.tournament import Deal
+from fathoms.lab.contest.tournament import Deal
 
 ITERATIONS = 40
 

@@ -1,10 +1,7 @@
 """Learned values: what is trained is what is asked, and training learns."""
 
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,31 +9,23 @@ import pytest
 
 from fathoms import games
 from fathoms.bots import value_kernels, values
-from tests.scripts import SCRIPTS, load_script
+from fathoms.lab.learn import values as trainer
+from fathoms.lab.learn.network import ValueNetwork
+from fathoms.lab.learn.value_data import ValueData, with_others
 
 FACTS, TABLE, WIDTH = 5, 3, 8
 
 
-@pytest.fixture(scope="module")
-def trainer() -> Iterator[ModuleType]:
-    """The script, which takes names from the one beside it."""
-    sys.path.insert(0, str(SCRIPTS))
-    yield load_script("train_values")
-    sys.path.remove(str(SCRIPTS))
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_a_search_asks_the_network_that_was_trained(
-    trainer: ModuleType, players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_asks_the_network_that_was_trained(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = np.random.default_rng(players)
     seats = np.zeros((1, 6, FACTS), np.float32)
     seats[0, :players] = dice.normal(size=(players, FACTS))
     table = dice.normal(size=(1, TABLE + 1)).astype(np.float32)
     table[0, -1] = 1
-    network = trainer.Network(FACTS, TABLE + 1, WIDTH, 1)
+    network = ValueNetwork.newborn(FACTS, TABLE + 1, WIDTH, 1)
     count = np.array([players])
-    expected, _ = network.forward(trainer.with_others(seats, count), table, count)
+    expected, _ = network.forward(with_others(seats, count), table, count)
 
     def write_seat(s: Any, seat: int, out: Any) -> None:
         out[:FACTS] = seats[0, seat]
@@ -53,7 +42,7 @@ def test_a_search_asks_the_network_that_was_trained(
     assert rewards.sum() == pytest.approx(1)
 
 
-def test_training_learns_who_is_ahead(trainer: ModuleType) -> None:
+def test_training_learns_who_is_ahead() -> None:
     """The first fact of a seat decides; after some steps the network knows."""
     dice = np.random.default_rng(3)
     seats = np.zeros((2000, 6, FACTS), np.float32)
@@ -61,12 +50,12 @@ def test_training_learns_who_is_ahead(trainer: ModuleType) -> None:
     table, players = np.ones((2000, TABLE + 1), np.float32), np.full(2000, 3)
     shares = np.zeros((2000, 6), np.float32)
     shares[np.arange(2000), seats[:, :3, 0].argmax(axis=1)] = 1
-    network, inputs = trainer.Network(FACTS, TABLE + 1, WIDTH, 1), trainer.with_others(seats, players)
-    before = trainer.loss_on(network, (inputs, table, shares, players))
+    network, inputs = ValueNetwork.newborn(FACTS, TABLE + 1, WIDTH, 1), with_others(seats, players)
+    before = network.loss(inputs, table, players, shares)
     for start in range(0, 2000, 20):
         part = slice(start, start + 20)
         network.learn(inputs[part], table[part], players[part], shares[part], 0.01)
-    assert trainer.loss_on(network, (inputs, table, shares, players)) < 0.4 * before
+    assert network.loss(inputs, table, players, shares) < 0.4 * before
 
 
 def test_values_learned_from_search_are_asked_for_by_name_and_may_be_missing(
@@ -82,30 +71,30 @@ def test_values_learned_from_search_are_asked_for_by_name_and_may_be_missing(
         assert values.values_of(game, "search")[2][0] == number
 
 
-def test_a_fit_to_searches_starts_from_the_values_given_and_moves_towards_their_worth(trainer: ModuleType) -> None:
+def test_a_fit_to_searches_starts_from_the_values_given_and_moves_towards_their_worth() -> None:
     game = games.find("locker")
     start = values.values_of(game)
-    network = trainer.network_of(start)
-    course = trainer.Course(cores=1, minutes=1, generations=1, iterations=20, trust=0.0, rounds=20, seed=1)
-    lessons = trainer.play_chunk("locker", start, course.iterations, 1)
-    data = (trainer.with_others(lessons.seats, lessons.players), lessons.table, lessons.returns(0.0), lessons.players)
-    before = trainer.loss_on(network, data)
-    trainer.fit_to(network, lessons, course)
-    assert trainer.loss_on(network, data) < before
+    network = ValueNetwork(start)
+    how = trainer.ValueSettings(search=True, iterations=20, trust=0.0, rounds=20)
+    found = trainer.play_chunk("locker", start, how.iterations, 1)
+    rows = (with_others(found.seats, found.players), found.table, found.players, found.returns(0.0))
+    before = network.loss(*rows)
+    trainer.fit_to(network, found, how, lambda text: None)
+    assert network.loss(*rows) < before
     assert all((part == old).all() for part, old in zip(values.values_of(game), start, strict=True))
     assert any((part != old).any() for part, old in zip(network.parts, start, strict=True))
 
 
-def test_a_fit_that_does_not_help_is_not_kept(trainer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fit_that_does_not_help_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games kept apart, the first, contradict the others."""
     facts, players = np.ones((400, 2, FACTS), np.float32), np.full(400, 2)
     facts[:, 1] = -1
     shares = np.tile(np.array([0, 1], np.float32), (400, 1))
     shares[:20] = [1, 0]
     table, told, games_of_rows = np.ones((400, TABLE + 1), np.float32), np.full((400, 2), -1.0), np.arange(400)
-    lessons = trainer.Lessons(facts, table, shares, told, players, games_of_rows)
-    network = trainer.Network(FACTS, TABLE + 1, WIDTH, 1)
+    found = ValueData(facts, table, shares, told, players, games_of_rows)
+    network = ValueNetwork.newborn(FACTS, TABLE + 1, WIDTH, 1)
     before = [part.copy() for part in network.parts]
     monkeypatch.setattr(trainer, "BATCH", 20)
-    trainer.fit_to(network, lessons, trainer.Course(1, 1, 1, 20, 1.0, 3, 1))
+    trainer.fit_to(network, found, trainer.ValueSettings(trust=1.0, rounds=3), lambda text: None)
     assert all((part == old).all() for part, old in zip(network.parts, before, strict=True))

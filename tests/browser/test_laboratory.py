@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from fathoms.lab.report import report_page
+from fathoms.lab.balance.report import report_page
 from tests.browser.conftest import Arrive
 from tests.browser.test_accessible import assert_accessible
-from tests.lab.by_hand import figures_by_hand
+from tests.lab.balance.by_hand import figures_by_hand
 
 # What a plot that was not drawn, or drawn in the page's own colour, would give away.
 DRAWN = """() => [...document.querySelectorAll("svg.plot")].map((plot) => {

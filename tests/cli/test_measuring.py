@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fathoms.lab import bench
+from fathoms.lab.bench import measure as bench
 from tests.cli.told import Fathoms, assert_refused
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.lab import gpu
-from fathoms.lab.rows import RowWriter
+from fathoms.lab.parquet import RowWriter
 from tests.cli.conftest import fathoms  # noqa: F401
 from tests.cli.told import Fathoms, assert_refused
 

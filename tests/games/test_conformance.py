@@ -12,7 +12,7 @@ from fathoms.engine.conform import (
 )
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.rulebook import rule_texts
-from fathoms.lab.simulate import Plan, simulate
+from fathoms.lab.simulate.simulation import Plan, simulate
 
 GAMES = ["barracuda", "locker", "nukha", "reef"]
 

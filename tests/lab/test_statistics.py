@@ -6,7 +6,18 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from fathoms.lab.statistics import Estimate, Z, holm, mean_of, quantile_of, ratio_of, two_sided, wider
+from fathoms.lab.statistics import (
+    Estimate,
+    Z,
+    holm,
+    mean_from,
+    mean_of,
+    quantile_of,
+    ratio_of,
+    two_sided,
+    wider,
+    wilson_interval,
+)
 
 
 def test_a_mean_by_hand() -> None:
@@ -84,3 +95,17 @@ def test_holm_cries_wolf_once_in_twenty_at_most() -> None:
 def test_intervals_that_hold_together_are_wider() -> None:
     assert wider(1) == pytest.approx(1)
     assert 1.2 < wider(3) < wider(10) < 1.5
+
+
+def test_wilsons_interval_by_hand() -> None:
+    """Ten wins of ten: from n / (n + z²) to 1."""
+    low, high = wilson_interval(1.0, 10)
+    assert low == pytest.approx(10 / (10 + Z**2))
+    assert high == pytest.approx(1)
+    assert sum(wilson_interval(0.5, 40)) == pytest.approx(1)
+
+
+def test_a_mean_from_values_is_that_from_their_sums() -> None:
+    values = [0.0, 0.0, 1.0, 3.0]
+    assert mean_from(values) == pytest.approx(mean_of(sum(values), sum(value**2 for value in values), 4))
+    assert math.isinf(mean_from([2.0]).half)

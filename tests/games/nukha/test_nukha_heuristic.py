@@ -10,7 +10,7 @@ from fathoms.engine.game import find_game
 from fathoms.games.nukha.heuristic import doubt, heuristic, respond, worth
 from fathoms.games.nukha.notation import ACCUSE
 from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, PISTOL
-from fathoms.lab.tournament import Entrant, Pairing
+from fathoms.lab.contest.tournament import Entrant, Pairing
 from tests.games.nukha.nukha_helpers import go, hand, leaves, sells, table, with_loot
 
 

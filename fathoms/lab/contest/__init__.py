@@ -1,0 +1,1 @@
+"""How strong the bots are: tournaments on duplicate deals, Elo, and the ladder of all levels."""

@@ -1,0 +1,254 @@
+"""Games to learn from, compiled: the facts of quiet positions, and what came of them."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fathoms.bots.chance_kernels import chance, first_seat, share_out
+from fathoms.bots.search_kernels import move_on, search
+from fathoms.bots.value_kernels import estimate
+from fathoms.engine import verbs
+from fathoms.engine.cache import kernel
+from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.hooks import is_quiet, seat_features, table_features
+from fathoms.lab.simulate.kernels import seed_game
+
+SELDOM = 0.02  # a choice that a mixed strategy has less often than this is not played
+CARELESS_OPENING = 2  # one move in so many is random in an opening
+UNKNOWN = -1.0  # in `told`: nobody searched between a quiet position and the next
+
+
+class Searcher(NamedTuple):
+    """One who searches before every decision: how long and how, by what it judges, and its room."""
+
+    iterations: Any
+    settings: Any
+    values: Any  # of seats, table and answer, and the nets
+    roots: Any  # a record: what it knows
+    worlds: Any  # records: what it imagines
+    raw: Any  # their bytes
+    tree: Any  # nodes, arms and how many of them are in use
+    buffers: Any  # choices, weights, odds
+    found: Any  # what the last search expects
+
+
+class Rows(NamedTuple):
+    """Quiet positions, a row each."""
+
+    seats: Any  # facts
+    table: Any  # facts
+    shares: Any  # of the win, in the end
+    told: Any  # shares that the first searches after the position expected
+    players: Any
+    games: Any
+
+
+@rule
+def note_facts(s, seats, table):
+    for seat in range(int(s.players)):
+        seat_features(s, seat, seats[seat])
+    table_features(s, table)
+
+
+@kernel
+def play_by_thumb(worlds, begin, first, careless, sparse, buffers, rows):
+    """Games by rule of thumb, from number `first` on. Fill `rows`, in which one position in `sparse` is kept.
+
+    One move in `careless` is random. Gives the next game.
+    """
+    blank, options, seed = begin
+    out, weights = buffers
+    seats, table, shares, players = rows
+    rng = np.zeros(1, np.uint64)
+    rewards = np.zeros(6, np.float64)
+    row = 0
+    game = first
+    while row < len(players):
+        seed_game(rng, seed, game)
+        worlds[0] = blank[0]
+        s = worlds[0]
+        verbs.setup(s, options[game % len(options)])
+        start = row
+        acting = verbs.to_act(s)
+        while acting != 0:
+            if row < len(players) and is_quiet(s) and below(rng, sparse) == 0:
+                note_facts(s, seats[row], table[row])
+                players[row] = s.players
+                row += 1
+            move_on(worlds, acting, careless, out, weights, rng)
+            acting = verbs.to_act(s)
+        share_out(s, rewards)
+        for i in range(start, row):
+            shares[i] = rewards
+        game += 1
+    return game
+
+
+@rule
+def clear_tree(nodes, arms, sizes):
+    for i in range(len(nodes)):
+        nodes[i].key = 0
+        nodes[i].count = 0
+        nodes[i].visits = 0
+        nodes[i].asked = 0
+    for i in range(sizes[1]):
+        arms[i].value = 0
+        arms[i].regret = 0
+        arms[i].weight = 0
+        arms[i].visits = 0
+        arms[i].advised = 0
+    sizes[:] = 0
+
+
+@rule
+def most_visited(nodes, arms, node, found):
+    """The action that a search chose; in `found` what it is worth to the seat."""
+    best = int(nodes[node].first)
+    for arm in range(best, best + int(nodes[node].count)):
+        if arms[arm].visits > arms[best].visits:
+            best = arm
+    found[0] = arms[best].value / arms[best].visits
+    return int(arms[best].action)
+
+
+@rule
+def drawn_from_mixture(nodes, arms, node, rng, found):
+    """An action of the mixed strategy that a search found; in `found` what that strategy is worth to the seat."""
+    first = int(nodes[node].first)
+    end = first + int(nodes[node].count)
+    total = 0.0
+    for arm in range(first, end):
+        total += arms[arm].weight
+    likely = 0.0
+    worth = 0.0
+    for arm in range(first, end):
+        if arms[arm].weight > SELDOM * total:
+            likely += arms[arm].weight
+            worth += arms[arm].weight * arms[arm].value / max(1, arms[arm].visits)
+    found[0] = worth / likely
+    left = chance(rng) * likely
+    action = int(arms[first].action)
+    for arm in range(first, end):
+        if arms[arm].weight > SELDOM * total and left >= 0:
+            action = int(arms[arm].action)
+            left -= arms[arm].weight
+    return action
+
+
+@rule
+def searched(s, seat, searcher, rng):
+    """What a seat does after a search of its own; in `found` what it expects, left alone where nothing is to choose."""
+    iterations, settings, values, roots, worlds, raw, tree, buffers, found = searcher
+    out, weights, odds = buffers
+    nodes, arms, sizes = tree
+    if verbs.choices(s, seat, out) == 1:
+        return int(out[0])
+    roots[0] = s
+    verbs.redact(roots[0], seat)
+    verbs.take_back(roots[0], seat)
+    acting = verbs.to_act(roots[0])
+    clear_tree(nodes, arms, sizes)
+    own, table, last, nets = values
+    search(
+        roots, worlds, raw, seat, iterations, settings, own, table, last, nets, np.zeros((0, 0)), rng, nodes, arms,
+        sizes, out, weights, odds,
+    )  # fmt: skip
+    if acting & (acting - 1) != 0:
+        return drawn_from_mixture(nodes, arms, sizes[2] - 1, rng, found)
+    return most_visited(nodes, arms, sizes[2] - 1, found)
+
+
+@rule
+def settle(told, players, heard):
+    """Make shares of what the seats in the mask `heard` expect and of the others' estimates, which give way."""
+    expected = 0.0
+    rest = 0.0
+    for seat in range(players):
+        if (heard >> seat) & 1:
+            expected += told[seat]
+        else:
+            rest += told[seat]
+    if heard == 0:
+        told[:] = UNKNOWN
+        return
+    for seat in range(players):
+        if rest == 0 or expected > 1:
+            told[seat] = told[seat] / expected if (heard >> seat) & 1 else 0.0
+        elif (heard >> seat) & 1 == 0:
+            told[seat] *= (1 - expected) / rest
+
+
+@rule
+def note_row(s, values, facts, hidden, rewards, rows, row, game):
+    """A quiet position as a row, with what the values say before anybody searches."""
+    note_facts(s, rows.seats[row], rows.table[row])
+    estimate(s, int(s.players), values[0], values[1], values[2], facts, hidden, rewards)
+    rows.told[row] = rewards[: rows.told.shape[1]]
+    rows.players[row] = s.players
+    rows.games[row] = game
+
+
+@rule
+def play_one(tables, game, searcher, opening, rng, scratch, rows, row):
+    """One game from its set-up on; its rows from `row` on. Gives the row after them."""
+    s = tables[0]
+    facts, hidden, rewards = scratch
+    values, worlds, buffers, found = searcher.values, searcher.worlds, searcher.buffers, searcher.found
+    told = rows.told
+    start = row
+    heard = 0
+    listening = False
+    acting = verbs.to_act(s)
+    while acting != 0:
+        if is_quiet(s):
+            if listening:
+                settle(told[row - 1], int(s.players), heard)
+            listening = opening <= 0 and row < len(told)
+            heard = 0
+            if listening:
+                note_row(s, values, facts, hidden, rewards, rows, row, game)
+                row += 1
+        if opening > 0 or acting & SEA_BIT:
+            worlds[0] = s
+            move_on(worlds, acting, CARELESS_OPENING, buffers[0], buffers[1], rng)
+            tables[0] = worlds[0]
+            opening -= 1
+        else:
+            seat = first_seat(acting)
+            found[0] = UNKNOWN
+            action = searched(s, seat, searcher, rng)
+            if listening and (heard >> seat) & 1 == 0 and found[0] >= 0:
+                told[row - 1, seat] = found[0]
+                heard |= 1 << seat
+            verbs.play(s, seat, action)
+        acting = verbs.to_act(s)
+    if listening:
+        settle(told[row - 1], int(s.players), heard)
+    share_out(s, rewards)
+    for i in range(start, row):
+        rows.shares[i] = rewards[: told.shape[1]]
+    return row
+
+
+@kernel
+def play_searches(tables, begin, first, searcher, opening, rows):
+    """Games in which every seat searches, each for itself, until the rows are full: the next game.
+
+    Every other game opens with up to `opening` events by careless hands, which are not learned from.
+    """
+    blank, options, seed = begin
+    values = searcher.values
+    rng = np.zeros(1, np.uint64)
+    facts = np.zeros((8, max(values[0].shape[1], values[1].shape[0])), np.float32)
+    hidden = np.zeros((8, values[2].shape[0]), np.float32)
+    scratch = (facts, hidden, np.zeros(6, np.float64))
+    row = 0
+    game = first
+    while row < len(rows.games):
+        seed_game(rng, seed, game)
+        tables[0] = blank[0]
+        verbs.setup(tables[0], options[game % len(options)])
+        careless = below(rng, opening) if below(rng, 2) == 0 else 0
+        row = play_one(tables, game, searcher, careless, rng, scratch, rows, row)
+        game += 1
+    return game

@@ -1,0 +1,21 @@
+"""Playing a match out with bots, decision by decision."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from fathoms.bots.players import Bot
+from fathoms.engine.match import Match
+from fathoms.engine.sea import Sea
+
+
+def decisions(match: Match, bots: Mapping[str, Bot], drift: Callable[[Match], None]) -> Iterator[str]:
+    """The seat of every decision, before its bot makes it; `drift` lets the sea act until somebody must decide."""
+    drift(match)
+    while not match.over:
+        seat = match.to_act[0]
+        yield seat
+        match.play(f"{seat} {bots[seat].choose(match, seat)}")
+        drift(match)
+
+
+def sea_drift(sea: Sea) -> Callable[[Match], None]:
+    return lambda match: match.drift(sea)
