@@ -44,7 +44,7 @@ bench: $(VENV)/.play
 	$(BIN)/fathoms bench
 
 bench-peers: $(VENV)/.bench
-	$(BIN)/fathoms bench --write docs/performance.md
+	$(BIN)/fathoms bench --write docs/lab/performance.md
 
 # The package as others install it, tried in an environment that has nothing else of ours.
 wheel: $(VENV)/bin/python

@@ -1,4 +1,4 @@
-"""A bot for any game and any table, in thirty lines: see docs/protocol.md."""
+"""A bot for any game and any table, in thirty lines: see docs/reference/protocol.md."""
 
 import json
 import sys

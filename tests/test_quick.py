@@ -13,7 +13,7 @@ from tests.quick import select_tests
         (["fathoms/engine/match.py", "tests/engine/test_match.py"], ["tests/engine"]),
         (["tests/table/test_api.py"], ["tests/table/test_api.py"]),
         (["fathoms/table/static/theme.js", "fathoms/table/templates/new.html"], ["tests/table"]),
-        (["README.md", "docs/hosting.md", "tests/table/playing.py"], []),
+        (["README.md", "docs/howto/host.md", "tests/table/playing.py"], []),
         (["constraints.txt"], ["tests/engine", "tests/games/test_conformance.py"]),
     ],
 )

@@ -20,7 +20,7 @@ from fathoms.lab.learn.values import ValueSettings, train_values
 
 T = TypeVar("T", bound=Settings)
 train_app = typer.Typer(help="Learn what the bots know, again or anew. With several cores set OPENBLAS_NUM_THREADS=1.")
-ladder_app = typer.Typer(help="Every bot level against the one below, for docs/strength.md.")
+ladder_app = typer.Typer(help="Every bot level against the one below, for docs/lab/strength.md.")
 app.add_typer(train_app, name="train")
 app.add_typer(ladder_app, name="ladder")
 GameNames = Annotated[str, typer.Option("--games", help="Some of the games only: locker,reef …")]
@@ -85,7 +85,7 @@ def run_command(
 @ladder_app.command("render")
 def render_command(
     files: Annotated[list[Path], typer.Argument(help="Results, of one machine or several.")],
-    write: Annotated[Path, typer.Option(help="The page whose tables are written anew.")] = Path("docs/strength.md"),
+    write: Annotated[Path, typer.Option(help="The page whose tables are written anew.")] = Path("docs/lab/strength.md"),
 ) -> None:
     """Put the tables of the results into a page; its words stay as they are."""
     for file in files:

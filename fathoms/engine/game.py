@@ -138,7 +138,7 @@ class Game:
         return self.rules.__name__.rpartition(".")[0]
 
     def part(self, name: str) -> ModuleType | None:
-        """A part of the game's folder, or None where it is left out (`docs/adding-a-game.md` lists them)."""
+        """A part of the game's folder, or None where it is left out (`docs/howto/add-a-game.md` lists them)."""
         return part_of(self.package, name)
 
 
@@ -166,7 +166,7 @@ def _folder_of(rules: ModuleType) -> Path:
 
 
 def game_of(package: str, *, version: int, prefix: str) -> Game:
-    """The game a folder holds, from the files every game's folder has (`docs/adding-a-game.md`)."""
+    """The game a folder holds, from the files every game's folder has (`docs/howto/add-a-game.md`)."""
     notation, rules, words = (needed_part(package, name) for name in ("notation", "rules", "words"))
     why = part_of(package, "why")
     return Game(

@@ -1,6 +1,6 @@
 """What a designer wants to know of a game, as data: what to count, and how a player can be handicapped or helped.
 
-A game's folder may hold `metrics.py` with `METRICS` and compiled hooks beside it (`docs/adding-a-game.md`); the
+A game's folder may hold `metrics.py` with `METRICS` and compiled hooks beside it (`docs/howto/add-a-game.md`); the
 laboratory counts by them. A game without one is measured by what every game has: seats, scores, turns and events.
 """
 

@@ -2,7 +2,7 @@
 
 Code written on these functions (matches, simulation, search, kernels) serves every game: called by the interpreter
 they look the game up by the record's dtype; inside compiled code the same call is resolved by the record's type.
-`docs/adding-a-game.md` says what each verb owes.
+`docs/howto/add-a-game.md` says what each verb owes.
 """
 
 from collections.abc import Callable

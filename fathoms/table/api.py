@@ -1,4 +1,4 @@
-"""The JSON API: what programs use, and the pages too. `docs/protocol.md` shows a bot in thirty lines."""
+"""The JSON API: what programs use, and the pages too. `docs/reference/protocol.md` shows a bot in thirty lines."""
 
 from typing import Any, Literal
 

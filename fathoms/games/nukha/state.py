@@ -1,7 +1,7 @@
 """The record of The Nukha's Cave, and the phases it goes through.
 
 Hidden cards are hands (multisets) with a public count beside each, so that a redacted record can blank the hand and
-keep the count. `known`, `sure`, `gone` and `strays` are what each viewer remembers: `docs/nukha-knowledge.md`.
+keep the count. `known`, `sure`, `gone` and `strays` are what each viewer remembers: `docs/explain/nukha-knowledge.md`.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Charts of The Reef: reading one that a person has drawn, and saying what is wrong with it.
 
-The format is told in docs/reef-charts.md; the charts of the house (`pieces.CHARTS`) are written in it too.
+The format is told in docs/reference/reef-charts.md; the charts of the house (`pieces.CHARTS`) are written in it too.
 """
 
 from dataclasses import dataclass, field

@@ -59,7 +59,7 @@ EVENTS = (  # in the order of their rules, R31 to R50
 )
 FIRST_EVENT_RULE = 31
 
-# Charts as anyone may draw them: docs/reef-charts.md. The standard one is R2, column 1 on the left.
+# Charts as anyone may draw them: docs/reference/reef-charts.md. The standard one is R2, column 1 on the left.
 CHARTS = {
     "standard": """\
 ~~~~~~~~~~~~~~~~~~

@@ -21,7 +21,7 @@ EXTRAS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 GAMES = 10_000  # on each core, in one measurement
 ROUNDS = 5
-PLOT = Path("pictures") / "performance.svg"  # beside the page it is shown on
+PLOT = Path("performance.svg")  # beside the page it is shown on
 Cost = tuple[str, float]  # what was measured, nanoseconds a decision
 
 

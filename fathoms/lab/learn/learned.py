@@ -107,7 +107,7 @@ def _check(file: Path, game: Game, names: Sequence[str]) -> None:
     if not file.is_file():
         raise OptionError(f"there is no file {file}; allowed: one that `fathoms train` has kept")
     if features_of(game) is None:
-        raise OptionError(f"{game.name} has no facts to learn from; see docs/adding-a-game.md")
+        raise OptionError(f"{game.name} has no facts to learn from; see docs/howto/add-a-game.md")
     with np.load(file, allow_pickle=False) as parts:
         if missing := [name for name in names if name not in parts]:
             raise OptionError(f"{file.name} is of another kind: it has no {', '.join(missing)}")

@@ -12,7 +12,7 @@ from fathoms.lab.simulate.kernels import RESULT, Games
 from fathoms.lab.simulate.simulation import Plan, Results
 
 BATCH = 1 << 19  # games in one launch: enough to fill a card, and 24 MiB of results
-BLOCK = 128  # threads in a block; this, and one thread a game, by docs/gpu.md
+BLOCK = 128  # threads in a block; this, and one thread a game, by docs/lab/gpu.md
 
 _kernels: dict[np.dtype[Any], Any] = {}
 

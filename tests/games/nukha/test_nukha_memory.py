@@ -1,4 +1,4 @@
-"""What each viewer remembers (docs/nukha-knowledge.md), move by move and over random games."""
+"""What each viewer remembers (docs/explain/nukha-knowledge.md), move by move and over random games."""
 
 import random
 
@@ -274,7 +274,7 @@ def test_worlds_of_random_games(players):
 
 
 def test_few_worlds_contradict_the_whole_history():
-    """Measured in docs/nukha-knowledge.md over more games; without memory three worlds of four contradict."""
+    """Measured in docs/explain/nukha-knowledge.md over more games; without memory three worlds of four contradict."""
     measure = measure_all(4, 1, 12, by_heuristic=False, interpreted=True)
     bad, good = (measure.worlds["with memory", verdict] for verdict in (False, True))
     assert bad < 0.03 * good

@@ -123,7 +123,7 @@ class TestScaling:
     def test_the_page_shows_the_plot(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(scaling, "costs", lambda game: [("2 players", 10.0)])
         told = scaling.scaling_section(quiet, tmp_path)
-        assert "![What a decision costs](pictures/performance.svg)" in told
+        assert "![What a decision costs](performance.svg)" in told
         assert (tmp_path / "pictures" / "performance.svg").exists()
         assert "| locker | 2 players | 10 |" in told
         assert not any("![" in part for part in scaling.scaling_section(quiet, None))

@@ -1,4 +1,4 @@
-"""The rules of Barracuda, as verbs over its record (`docs/adding-a-game.md`).
+"""The rules of Barracuda, as verbs over its record (`docs/howto/add-a-game.md`).
 
 `setup` and `layout` before the first turn; `decisions` and `sea`, what players and the sea may do; `turn` and `wrecks`,
 what that sets in motion; `table`, who is who; `score`; `secrets`, who knows what; `refusals`, why not; `invariants`,

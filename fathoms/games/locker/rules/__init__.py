@@ -1,4 +1,4 @@
-"""The rules of Davy Jones' Locker, as verbs over its record (`docs/adding-a-game.md`).
+"""The rules of Davy Jones' Locker, as verbs over its record (`docs/howto/add-a-game.md`).
 
 `setup` before the first card; `decisions` and `sea`, what players and the sea may do; `turn`, what that sets in motion;
 `score`; `secrets`, who knows what; `refusals`, why not; `invariants`, what always holds.

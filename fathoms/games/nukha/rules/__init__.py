@@ -1,4 +1,4 @@
-"""The rules of The Nukha's Cave, as verbs over its record (`docs/adding-a-game.md`).
+"""The rules of The Nukha's Cave, as verbs over its record (`docs/howto/add-a-game.md`).
 
 `setup` before the first turn; `decisions` and `sea`, what players and the sea may do; `turn`, what that sets in motion;
 `hands` of cards; `score`; `secrets` and `memory`, who knows what; `refusals`, why not; `invariants`, what always holds.

@@ -1,4 +1,4 @@
-"""What each viewer remembers of the cards that went out of sight; `docs/nukha-knowledge.md` tells it in words.
+"""What each viewer remembers of the cards that went out of sight; `docs/explain/nukha-knowledge.md` tells it in words.
 
 `known[v][p]` is a hand that viewer v has seen go to place p. `gone[v][p]` of them at most may have left it since in
 moves v did not see, and then lie in one of the places `strays[v][p]`. Cards v has seen come after the last such move

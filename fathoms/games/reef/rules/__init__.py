@@ -1,4 +1,4 @@
-"""The rules of The Reef, as verbs over its record (`docs/adding-a-game.md`).
+"""The rules of The Reef, as verbs over its record (`docs/howto/add-a-game.md`).
 
 `setup` before the first turn; `decisions` and `sea`, what players and the sea may do; `turn`, `moves` and `events`,
 what that sets in motion; `score`; `secrets`, who knows what; `refusals`, why not; `invariants`, what always holds.
