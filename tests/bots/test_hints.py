@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fathoms.games.nukha.advice import is_true
+from fathoms.games.nukha.hints import is_true
 from fathoms.games.reef.advice import distance
 
 from fathoms import IllegalMove, Match, Sea
