@@ -30,8 +30,8 @@ FAR = 60  # events a future is followed for at most
 
 _FORCED: Text = {"en": "There is no choice: {best}.", "fr": "Il n’y a pas le choix : {best}."}
 _BEST: Text = {
-    "en": "{best}: {share} % to win, against {other_share} % for “{other}” ({sure}).",
-    "fr": "{best} : {share} % de chances de gagner, contre {other_share} % pour « {other} » ({sure}).",
+    "en": "“{best}”: {share} % to win, against {other_share} % for “{other}” ({sure}).",
+    "fr": "« {best} » : {share} % de chances de gagner, contre {other_share} % pour « {other} » ({sure}).",
 }
 _CLOSE: Text = {
     "en": "Too close to call: “{best}” wins {share} % of the time, “{other}” {other_share} %.",

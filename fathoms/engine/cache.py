@@ -105,7 +105,8 @@ def mark_warm(record: Any, purpose: str = "table") -> None:
 
 def _warm_mark(record: Any, purpose: str) -> Path:
     kernels = _digest(PACKAGE.rglob("*kernels.py"))
-    return cache_folder() / f"warm-{'-'.join((purpose, kernels, *_game_digests([record])))}"
+    place = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:16]  # Numba keeps code by where its source lies
+    return cache_folder() / f"warm-{'-'.join((purpose, place, kernels, *_game_digests([record])))}"
 
 
 def _game_digests(records: Iterable[Any], module: str = "") -> tuple[str, ...]:

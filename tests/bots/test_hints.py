@@ -115,6 +115,20 @@ def test_a_close_call_names_both_in_falling_order(lang: str, said: str) -> None:
     assert said in hint_text(hint, match.game, lang)
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "“Take Harpoon 5”: 58 % to win, against 29 % for “Surface” (sure)."),
+        ("fr", "«\u202fPrendre : Harpon 5\u202f»\u202f: 58\u202f% de chances de gagner, contre 29\u202f% pour "),
+    ],
+)
+def test_advice_that_holds_a_colon_is_told_from_its_numbers(lang: str, said: str) -> None:
+    match = deep_dive()
+    outlook = give_hint(match, "A", 20).outlook
+    hint = Hint("A", "take harpoon-5", 0.58, "surface", 0.29, 0.02, outlook)
+    assert said in hint_text(hint, match.game, lang)
+
+
 def test_what_reads_the_same_is_too_close_to_call() -> None:
     outlook = hint_of("reef", {}, "stop").outlook
     assert Hint("A", "stop", 0.604, "x", 0.596, 0.0001, outlook).sure == "close"

@@ -179,3 +179,24 @@ def test_a_fold_of_the_coach_opens_by_click_and_by_key(arrive: Arrive) -> None:
     expect(page.locator("#number")).to_have_text(f"2 / {guest.look(path)['version']}")
     expect(fold).to_have_attribute("open", "")
     guest.clean()
+
+
+def test_stepping_fast_through_a_replay_is_no_error(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.go(f"{guest.finished('locker')}/replay")
+    last = int(page.locator("#at").get_attribute("max") or 0)
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_timeout(40)
+    expect(page.locator("#number")).to_have_text(f"{last - 8} / {last}")
+    page.wait_for_timeout(300)
+    guest.clean()
+
+
+def test_after_the_end_nothing_is_offered_for_moves_to_come(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.sit("barracuda")
+    expect(page.locator("#own button")).to_be_visible()
+    assert guest.play("barracuda")["over"]
+    expect(page.locator("#own button")).to_be_hidden()
+    expect(page.locator("#forced")).to_be_hidden()

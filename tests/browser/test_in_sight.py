@@ -216,6 +216,19 @@ def test_a_hint_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str, size: d
     assert_on_top(page, ".hint")
 
 
+def test_a_hint_of_four_lines_is_read_whole_on_a_phone(arrive: Arrive) -> None:
+    page = at_a_table(arrive("Ann", lang="fr", **PHONE), "reef", PLAYERS["reef"])
+    page.locator(LIT).first.tap()
+    page.wait_for_selector(".hint", state="attached")
+    long = (
+        "Trop serré pour trancher : « Carte de plongée 2 » gagne dans 39 % des cas, « Carte de plongée 3 » dans 38 %. "
+        "La malle la plus proche, une petite malle, est à 3 cases, et il vous reste 2 points."
+    )
+    page.evaluate("(text) => { document.querySelector('.hint').textContent = text; }", long)
+    assert page.locator(".hint").evaluate("(hint) => hint.scrollHeight - hint.clientHeight") <= 1
+    assert_on_top(page, ".hint")
+
+
 @pytest.mark.parametrize(("width", "height"), SIDEWAYS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game: str, width: int, height: int) -> None:
@@ -292,3 +305,46 @@ def test_a_card_turned_up_covers_nothing_of_the_cave(arrive: Arrive, size: dict[
         .filter((one) => !apart(card, one.getBoundingClientRect())).map((one) => one.className);
     }""")
     assert overlapped == []
+
+
+def assert_whole(page: Page, wanted: str) -> None:
+    """Every one of these is on the screen from its first line to its last, and nothing lies on it."""
+    assert page.locator(wanted).count(), wanted
+    page.evaluate("scrollTo(0, 0)")
+    cut = page.evaluate(
+        """(wanted) => [...document.querySelectorAll(wanted)].filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const seen = (at) => one.contains(document.elementFromPoint(x + width / 2, at));
+          return !seen(y + 5) || !seen(y + height - 5);
+        }).map((one) => one.textContent)""",
+        wanted,
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_adventurer_can_be_read_where_one_chooses(arrive: Arrive, size: dict[str, Any], lang: str) -> None:
+    guest = arrive("Ann", lang=lang, **size)
+    page = at_a_table(guest, "nukha", 4, adventurers="draft", captain="A")
+    assert_whole(page, ".stage [data-move^='choose']")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_claim_can_be_read_where_one_chooses(arrive: Arrive, size: dict[str, Any], lang: str) -> None:
+    guest = arrive("Ann", lang=lang, **size)
+    page = at_a_table(guest, "nukha", 4)
+    guest.play("nukha", seen=".claims", prefer=["pledge", "accept"])
+    assert_whole(page, ".claims [data-move]")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_bought_attack_does_is_in_sight_where_the_captain_aims(arrive: Arrive, size: dict[str, Any]) -> None:
+    guest = arrive("Marie-Hélène", lang="fr", **size)
+    for _ in range(8):
+        page = at_a_table(guest, "nukha", 4, captain="A", adventurers="draft")
+        guest.play("nukha", seen=".exposed ~ .stage .effect", prefer=["choose moon", "buy"])
+        if page.locator(".exposed ~ .stage .effect").count():
+            break
+    assert_whole(page, ".stage .attack + .effect")

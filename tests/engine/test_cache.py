@@ -96,3 +96,15 @@ def test_every_module_with_kernels_says_so_in_its_name() -> None:
             assert "games" in source.parts or source in cache._shared_sources() or source.stem.endswith("kernels"), (
                 source
             )
+
+
+def test_what_another_installation_has_compiled_is_not_taken_for_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled code is found by the place of its source: the same source elsewhere is compiled anew."""
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "kept")
+    cache.mark_warm("a record")
+    assert cache.is_warm("a record")
+    (tmp_path / "fathoms").symlink_to(cache.PACKAGE)
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path / "fathoms")
+    assert not cache.is_warm("a record")

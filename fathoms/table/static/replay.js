@@ -29,7 +29,9 @@
       document.dispatchEvent(new CustomEvent("shown"));
     };
     name();
-    if (document.startViewTransition) document.startViewTransition(put); else put();
+    if (!document.startViewTransition) return put();
+    const change = document.startViewTransition(put);
+    change.ready.catch(() => {}); // skipped by the next step: the moment is there all the same
   };
 
   const step = (by) => {
