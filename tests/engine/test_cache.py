@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -78,6 +79,30 @@ def test_loading_a_rule_of_thumb_leaves_the_engines_compiled_code_alone(monkeypa
     after = [cache._game_digests(["record"], module) for module in kernels]
     assert after[0] == before[0]
     assert after[1] != before[1]
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with one kernel in it, whose game is marked as compiled."""
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "kernels.py").write_text("pass\n")
+    monkeypatch.setattr(cache, "PACKAGE", package)
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "kept")
+    cache.mark_warm("record")
+    assert cache.is_warm("record")
+    return package
+
+
+def test_what_was_compiled_elsewhere_is_not_taken_for_ready(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba finds compiled code by the place of its file: a second copy made people wait for what was said to be there."""
+    monkeypatch.setattr(cache, "PACKAGE", shutil.copytree(package, package.parent / "copy"))
+    assert not cache.is_warm("record")
+
+
+def test_what_numba_takes_for_changed_is_not_taken_for_ready(package: Path) -> None:
+    os.utime(package / "kernels.py", (1, 1))
+    assert not cache.is_warm("record")
 
 
 def test_every_module_with_kernels_says_so_in_its_name() -> None:
