@@ -95,7 +95,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_compiled_elsewhere_is_not_taken_for_ready(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba finds compiled code by the place of its file: a second copy made people wait for what was said to be there."""
+    """Numba finds it by the place of its file: at a second copy people waited for what was said to be there."""
     monkeypatch.setattr(cache, "PACKAGE", shutil.copytree(package, package.parent / "copy"))
     assert not cache.is_warm("record")
 
