@@ -104,9 +104,16 @@ def mark_warm(record: Any, purpose: str = "table") -> None:
 
 
 def _warm_mark(record: Any, purpose: str) -> Path:
-    kernels = _digest(PACKAGE.rglob("*kernels.py"))
-    place = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:16]  # Numba keeps code by where its source lies
-    return cache_folder() / f"warm-{'-'.join((purpose, place, kernels, *_game_digests([record])))}"
+    return cache_folder() / f"warm-{'-'.join((purpose, _kernels_as_numba_sees_them(), *_game_digests([record])))}"
+
+
+def _kernels_as_numba_sees_them() -> str:
+    """Numba looks up compiled code by its file's place, time and size: the same code elsewhere is compiled again."""
+    digest = hashlib.sha256()
+    for source in sorted(PACKAGE.rglob("*kernels.py")):
+        seen = source.stat()
+        digest.update(f"{source} {seen.st_mtime} {seen.st_size} ".encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _game_digests(records: Iterable[Any], module: str = "") -> tuple[str, ...]:

@@ -55,7 +55,10 @@ async def check_room_for_a_table(asked: HTTPConnection) -> None:
     if not asked.app.state.table_limit.allows(asked.client.host if asked.client else "?"):
         raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
     if await hub.run(hub.store.count) >= hub.settings.most_tables:
-        raise OptionError(f"this server is full; allowed: {hub.settings.most_tables} tables")
+        most = hub.settings.most_tables
+        raise OptionError(
+            f"this server is full; allowed: {most} tables", f"ce serveur est plein ; permis : {most} tables"
+        )
 
 
 async def place_of(asked: HTTPConnection, table_id: str) -> Place:

@@ -62,7 +62,7 @@ class Coach:
         for task in list(self._reading.values()):
             task.cancel()
         await asyncio.gather(*self._reading.values(), return_exceptions=True)
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)  # whoever asks next has it read anew
 
 
 def _read_room(room: Room) -> str:

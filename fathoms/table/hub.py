@@ -8,7 +8,8 @@ import logging
 import threading
 import time
 from collections.abc import Awaitable, Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent import futures
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ Result = TypeVar("Result")
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
+FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
 
@@ -120,9 +122,13 @@ class Hub:
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._at_work: set[Future[Any]] = set()  # in a worker, or waiting for one
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self.workers, lambda: work(*arguments))
+        at_work = self.workers.submit(work, *arguments)
+        self._at_work.add(at_work)
+        at_work.add_done_callback(self._at_work.discard)
+        return await asyncio.wrap_future(at_work)
 
     async def place(self, table_id: str) -> Place | None:
         """A table, from memory or from disk."""
@@ -357,8 +363,10 @@ class Hub:
                 del self.places[table_id]
 
     async def close(self) -> None:
+        """What is being written is written; a bot that thinks, or compiles, holds nobody up."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.workers.shutdown()
-        self.thinkers.shutdown(cancel_futures=True)
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        futures.wait(list(self._at_work), FINISH_SECONDS)
+        self.workers.shutdown(wait=False, cancel_futures=True)

@@ -99,11 +99,17 @@ def join(room: Room, letter: str | None, name: str, person: str, entropy: str = 
     def work(connection: sa.Connection, row: Row) -> None:
         already = [s["seat"] for s in row.seats if s["kind"] == "person" and is_secret(person, s.get("person"))]
         if already and letter is None:
-            raise OptionError(f"you already sit at this table, in seat {already[0]}")
+            raise OptionError(
+                f"you already sit at this table, in seat {already[0]}",
+                f"vous êtes déjà à cette table, à la place {already[0]}",
+            )
         free = [seat for seat in row.seats if seat["kind"] == "open" and letter in (None, seat["seat"])]
         if not free:
             others = ", ".join(seat["seat"] for seat in row.seats if seat["kind"] == "open")
-            raise OptionError(f"seat {letter or ''} is taken; allowed: {others or 'watching, the table is full'}")
+            raise OptionError(
+                f"seat {letter or ''} is taken; allowed: {others or 'watching, the table is full'}",
+                f"la place {letter or ''} est prise ; permis : {others or 'regarder, la table est complète'}",
+            )
         given.extend([free[0]["seat"], new_secret()])
         free[0].update(kind="person", name=clean_name(name, given[0]), token=hash_secret(given[1]),
                        person=hash_secret(person))  # fmt: skip
@@ -156,7 +162,9 @@ def ask_rematch(room: Room, store: Store, seats: list[str], agree: bool = True, 
 
     def work(connection: sa.Connection, row: Row) -> None:
         if row.status != "over":
-            raise OptionError("a rematch comes after the end of the game")
+            raise OptionError(
+                "a rematch comes after the end of the game", "une revanche vient après la fin de la partie"
+            )
         if row.next_table is None:
             _note_answer(row, seats, agree)
             waiting = set(people_at(row)) - set(row.settings.get("rematch", {}).get("agreed", []))
@@ -245,7 +253,10 @@ def ask_undo(room: Room, seat: str, seats: list[str]) -> bool:
 
     def work(connection: sa.Connection, row: Row) -> None:
         if not room.may_undo(seat):
-            raise OptionError("this cannot be taken back; allowed: one's own last move, before the sea or anybody acts")
+            raise OptionError(
+                "this cannot be taken back; allowed: one's own last move, before the sea or anybody acts",
+                "ce coup ne se reprend pas ; permis : son propre dernier coup, avant que la mer ou quelqu’un n’agisse",
+            )
         row.settings["undo"] = {"seat": seat, "version": room.version, "agreed": sorted({seat, *seats})}
         done.append(_undo_if_agreed(room, connection, row))
 
@@ -260,7 +271,9 @@ def answer_undo(room: Room, seats: list[str], agree: bool) -> bool:
     def work(connection: sa.Connection, row: Row) -> None:
         asked = row.settings.get("undo")
         if not asked or asked["version"] != room.version or not room.may_undo(asked["seat"]):
-            raise OptionError("nobody asks to take a move back now")
+            raise OptionError(
+                "nobody asks to take a move back now", "personne ne demande plus à reprendre un coup maintenant"
+            )
         if agree:
             asked["agreed"] = sorted({*asked["agreed"], *seats})
         else:

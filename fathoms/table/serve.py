@@ -19,6 +19,7 @@ from fathoms.table.settings import Settings
 
 M_ARENA_MAX = -8  # of malloc.h
 MEMORY_POOLS = 2
+ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
     "http": "fathoms.table.door:Door",
     "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
@@ -76,9 +77,17 @@ def run_server(browser: bool, **given: Any) -> None:
         host=settings.host,
         port=port,
         workers=settings.workers,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=ANSWER_SECONDS,
         **LISTENING,
     )
+    _end()
+
+
+def _end() -> None:
+    """Everything is on disk: threads that still think are not waited for."""
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def _open_browser(address: str) -> None:

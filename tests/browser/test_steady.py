@@ -411,3 +411,54 @@ def test_the_log_stays_at_its_newest_line_when_earlier_ones_grow(arrive: Arrive)
     }""")
     assert scrolled > 0
     assert below < 5
+
+
+def test_what_was_sent_is_not_called_unsent(arrive: Arrive) -> None:
+    """The word stayed until all that the move had brought about was shown."""
+    ann, _, _ = pair(arrive, "locker", first="A")
+    until(lambda: ann.look()["view"]["choices"])
+    ann.settled()
+    page = ann.page
+    page.wait_for_selector(LIT)
+    page.route("**/moves", lambda route: route.abort())
+    page.locator(LIT).first.tap()
+    expect(page.get_by_role("alert")).to_contain_text("Not sent yet")
+    page.route_web_socket("**/live*", lambda socket: None)  # connected, and slow to tell what comes of it
+    page.unroute("**/moves")
+    expect(page.get_by_role("alert")).to_be_empty(timeout=8000)
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (844, 390)])
+def test_the_word_that_the_line_is_lost_takes_no_tap_away(arrive: Arrive, screen: tuple[int, int]) -> None:
+    """It lay over the buttons at the top of the page: in a tunnel nobody could open the log."""
+    width, height = screen
+    ann = arrive("Ann", lang="fr", **{**PHONE, "viewport": {"width": width, "height": height}})
+    page = ann.sit("locker", first="A")
+    ann.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible()
+    page.locator("#side-toggle").tap(timeout=5000)
+    expect(page.locator("#side")).to_be_visible()
+    heading, word = page.locator("header").first.bounding_box(), page.locator("#offline").bounding_box()
+    assert heading is not None
+    assert word is not None
+    assert word["y"] >= heading["y"] + heading["height"] - 1, "the buttons can be read, too"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_little_time_left_moves_nothing_on_a_phone(arrive: Arrive, players: int) -> None:
+    """The word "hurry" left a name one letter's room: it stood upright, and pushed the table down."""
+    ann = arrive("Ann", lang="fr", **PHONE)
+    seats = [me("Béatrice"), *[bot()] * (players - 1)]
+    clock = {"pace": 0, "move_seconds": 8, "bank_seconds": 9}
+    body = {"game": "barracuda", "seats": seats, "options": {"players": players}, **clock}
+    made = ann.context.request.post(f"{ann.base}/api/tables", data=body)
+    page = ann.go(f"/t/{made.json()['table']}")
+    seats_bar, name = page.locator(".seats"), page.locator(".seat.me .who")
+    page.wait_for_selector(".seat.me .clock.running:not(.low)")
+    before, wide = seats_bar.bounding_box(), name.bounding_box()
+    page.wait_for_selector(".seat.me .clock.low")
+    after, still_wide = seats_bar.bounding_box(), name.bounding_box()
+    assert before == after
+    assert wide is not None
+    assert still_wide is not None
+    assert min(wide["width"], still_wide["width"]) >= 50

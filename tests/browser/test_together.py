@@ -392,6 +392,46 @@ def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, scre
     expect(bob.page.locator(".asked")).to_have_count(0)
 
 
+def test_who_asked_in_vain_is_told_so(arrive: Arrive) -> None:
+    """The question went away, and nothing said why."""
+    ann, bob, _ = pair(arrive, "reef", first="A")
+    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.page.locator("[data-undo=ask]").click()
+    bob.page.locator("[data-undo=no]").click()
+    expect(ann.page.locator("#notice")).to_contain_text("Not taken back: your move stands.")
+    expect(bob.page.locator("#notice")).to_be_empty()
+    ann.page.locator("[data-undo=ask]").click()
+    ann.page.locator("#asking [data-undo=no]").click()  # never mind
+    expect(ann.page.locator(".asked")).to_have_count(0)
+    expect(ann.page.locator("#notice")).to_be_empty()
+    ann.page.locator("[data-undo=ask]").click()
+    bob.page.locator("[data-undo=yes]").click()
+    expect(ann.page.locator(".asked")).to_have_count(0)
+    expect(ann.page.locator("#notice")).to_be_empty()
+    ann.clean()
+
+
+def test_a_question_does_not_stop_the_whole_page(arrive: Arrive) -> None:
+    """The table glided into itself: for as long as that took, a phone showed nothing and took no tap."""
+    ann, bob, _ = pair(arrive, "reef", first="A")
+    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    bob.settled()
+    bob.page.evaluate("""() => {
+      window.glides = 0;
+      document.startViewTransition = (change) => {
+        window.glides += 1;
+        change();
+        return { ready: Promise.resolve(), finished: Promise.resolve(), skipTransition: () => {} };
+      };
+    }""")
+    ann.page.locator("[data-undo=ask]").click()
+    expect(bob.page.locator("[data-undo=yes]")).to_be_visible()
+    bob.page.locator("[data-undo=no]").click()
+    expect(bob.page.locator(".asked")).to_have_count(0)
+    bob.page.wait_for_timeout(300)
+    assert bob.page.evaluate("window.glides") == 0
+
+
 def test_nobodys_page_is_loaded_anew_when_others_come_and_go(arrive: Arrive) -> None:
     ann, bob, eve = arrive("Ann"), arrive("Bob"), arrive("Eve")
     ann.sit("locker", [me("Ann"), OPEN, OPEN])

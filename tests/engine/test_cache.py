@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -87,6 +88,30 @@ def test_an_edit_compiles_anew_what_depends_on_it_and_nothing_else(
 def _digests() -> list[tuple[str, ...]]:
     cache._digest_of_game.cache_clear()
     return [cache._game_digests(["record"], module) for module in ("fathoms.engine.kernels", "fathoms.bots.kernels")]
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with one kernel in it, whose game is marked as compiled."""
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "kernels.py").write_text("pass\n")
+    monkeypatch.setattr(cache, "PACKAGE", package)
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "kept")
+    cache.mark_warm("record")
+    assert cache.is_warm("record")
+    return package
+
+
+def test_what_was_compiled_elsewhere_is_not_taken_for_ready(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba finds it by the place of its file: at a second copy people waited for what was said to be there."""
+    monkeypatch.setattr(cache, "PACKAGE", shutil.copytree(package, package.parent / "copy"))
+    assert not cache.is_warm("record")
+
+
+def test_what_numba_takes_for_changed_is_not_taken_for_ready(package: Path) -> None:
+    os.utime(package / "kernels.py", (1, 1))
+    assert not cache.is_warm("record")
 
 
 def test_every_module_with_kernels_says_so_in_its_name() -> None:

@@ -51,6 +51,8 @@ def refusals() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_Fault", "told"):
                 found |= {_pattern(one) for one in node.args}
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "OptionError" and len(node.args) == 1:
+                found.add(_pattern(node.args[0]))  # those with a second text bring their French along
             elif (
                 isinstance(node, ast.Return)
                 and isinstance(node.value, ast.Tuple)

@@ -1,7 +1,7 @@
 // What the people at a table ask each other, and the parts of the page beside the table that change without an event:
 // seats to take, one's own seat, questions. They come as HTML with the table's state; nobody's page is loaded anew.
-import { warn } from "./notice.js";
-import { board, place, post, refusal, table } from "./page.js";
+import { hush, warn, words } from "./notice.js";
+import { board, place, post, refusal, shown, table } from "./page.js";
 
 const told = new Map();
 const notices = document.querySelector(".notices");
@@ -58,10 +58,21 @@ try {
   sessionStorage.removeItem("draft");
 } catch { /* likewise */ }
 
+// Who asks to have a move back, and neither gets it nor leaves it, is told so.
+let withdrawn = false;
+const iAsk = () => Boolean(asking.querySelector("[data-undo=no]") && !asking.querySelector("[data-undo=yes]"));
+const tellOutcome = (asked, { kind, version }) => {
+  if (!asked && iAsk()) { withdrawn = false; hush(); }
+  if (asked && !iAsk() && !withdrawn && kind === "state" && version === shown.version) warn(words.stands);
+};
+document.addEventListener("click", ({ target }) => { withdrawn = withdrawn || Boolean(target.closest("[data-undo=no]")); });
+
 document.addEventListener("heard", ({ detail }) => {
+  const asked = iAsk();
   if (detail.parts) Object.entries(detail.parts).forEach(([id, html]) => fill(id, html));
   if (detail.kind === "event") fill("asking", ""); // what was asked was for the position before
   if (detail.kind === "moved") move(detail);
+  tellOutcome(asked, detail);
   stir();
   lift();
 });

@@ -35,8 +35,9 @@ const draw = (face) => {
   const low = clock.running && rest <= LOW;
   face.classList.toggle("running", clock.running);
   face.classList.toggle("low", low);
-  write(face.querySelector("b"), written(told.move ? move : bank));
-  write(face.querySelector("small"), told.move && clock.bank ? ` +${written(bank)}` : "");
+  // At the end one figure is enough: there is no room for two and a word, and nobody has time to add them up.
+  write(face.querySelector("b"), written(low ? rest : told.move ? move : bank));
+  write(face.querySelector("small"), !low && told.move && clock.bank ? ` +${written(bank)}` : "");
   write(face.querySelector("em"), low ? ` ${words.hurry}` : "");
   if (low) warnOfTime(face);
 };

@@ -46,6 +46,7 @@ const deliver = async (body, label) => {
 const play = async (move, who, label) => {
   const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
   const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
+  hush(); // it is sent
   if (answer.ok) await settle((await answer.json()).version);
   else warn(answer.status === 409 ? words.stale : await refusal(answer));
   return answer.ok;
@@ -60,7 +61,6 @@ const choose = async (choice) => {
   const label = choice.getAttribute("aria-label") || choice.textContent.trim();
   for (const move of choice.dataset.move.split(";")) {
     if (!(await play(move, who, label))) break;
-    hush();
   }
   sending = false;
   focused = null;

@@ -54,7 +54,8 @@ const swap = async (html, version = shown.version, who = null) => {
     linkAfterwards();
     tell("shown", { who });
   };
-  if (!document.startViewTransition || hurry || document.hidden) return put();
+  const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
+  if (!document.startViewTransition || !moved || hurry || document.hidden) return put();
   name(false);
   const change = document.startViewTransition(put);
   change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
