@@ -1,4 +1,6 @@
-"""The coach: a game that was played, read again. Whose luck was it, and whose doing? `docs/explain/coach.md` explains the sums.
+"""The coach: a game that was played, read again. Whose luck was it, and whose doing?
+
+`docs/explain/coach.md` explains the sums.
 
 The value of a position is how often each seat wins when the game is played on by rule of thumb, over many streams of
 random numbers. A stream goes along with the game: where the game does what the stream would have done, its outcome

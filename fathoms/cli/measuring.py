@@ -21,8 +21,8 @@ from fathoms.terminal.tournament import hold_test, hold_tournament
 
 PERFORMANCE_HEAD = """# Performance
 
-Made by `make bench-peers` (`fathoms bench --write docs/lab/performance.md` with the extra `bench`); `make bench` measures
-our own games alone. Figures of one machine: read the ratios.
+Made by `make bench-peers` (`fathoms bench --write docs/lab/performance.md` with the extra `bench`); `make bench`
+measures our own games alone. Figures of one machine: read the ratios.
 
 """
 
