@@ -30,7 +30,7 @@ LONGEST_VALUE = 200  # characters of an option typed by hand
 async def look(request: Request) -> Response:
     """The form, as the address fills it in; with the report if it was made lately."""
     given = dict(request.query_params)
-    game = installed_game(given.get("game", "locker"))
+    game = _game(given)
     return _page(request, game, given, _laboratory(request).found(_asked(game, given)) if len(given) > 1 else None)
 
 
@@ -38,7 +38,7 @@ async def look(request: Request) -> Response:
 async def run(request: Request) -> Response:
     """Measure what the form asks."""
     given = {key: str(value) for key, value in (await request.form()).items() if str(value)}
-    game, _ = installed_game(given.get("game", "locker")), speaker(lang_of(request))
+    game, _ = _game(given), speaker(lang_of(request))
     if not request.app.state.lab_limit.allows(request.client.host if request.client else "?"):
         return _page(request, game, given, None, _("Too many runs in a minute; wait a little."), 429)
     try:
@@ -55,6 +55,11 @@ async def run(request: Request) -> Response:
 @router.get("/lab/report.css")
 async def style() -> Response:
     return Response(report.style(), media_type="text/css", headers=FOREVER)
+
+
+def _game(given: Mapping[str, str]) -> Game:
+    """The game that is asked about, or the first on the shelf."""
+    return installed_game(given["game"]) if "game" in given else drawn_games()[0]
 
 
 def _laboratory(request: Request) -> Laboratory:

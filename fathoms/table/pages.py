@@ -35,6 +35,7 @@ from fathoms.table.speech import LANGUAGES, speaker, translated, typeset
 from fathoms.table.store import Row
 
 router = APIRouter(include_in_schema=False)
+LAST_SHELF = 1000  # for games that do not say where they stand among the covers
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -53,8 +54,7 @@ async def home(request: Request) -> Response:
 
 def drawn_games() -> list[Game]:
     """The games to show, the simplest first; one without a picture of its table is drawn as text."""
-    order = ("locker", "reef", "barracuda", "nukha")
-    return sorted(working_games(), key=lambda game: order.index(game.name) if game.name in order else len(order))
+    return sorted(working_games(), key=lambda game: (getattr(game.part("words"), "SHELF", LAST_SHELF), game.name))
 
 
 def _titles(rows: list[Row]) -> dict[str, Text]:

@@ -7,6 +7,12 @@ from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
+PROMISE: Text = {
+    "en": "Everybody chooses at once; something with teeth is about.",
+    "fr": "Chacun choisit en même temps ; quelque chose rôde, avec des dents.",
+}
+MINUTES = 20  # that a game takes, about
+SHELF = 3  # its place among the covers: the simplest first
 
 WHY: dict[str, tuple[str, ...]] = {
     "sea layout": ("B1",),

@@ -8,6 +8,12 @@ from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
+PROMISE: Text = {
+    "en": "Turn up one more card, or go home while you can.",
+    "fr": "Retourner une carte de plus, ou rentrer tant qu’il est temps.",
+}
+MINUTES = 20  # that a game takes, about
+SHELF = 1  # its place among the covers: the simplest first
 
 SUIT_NAMES: dict[str, Text] = {
     "anchor": {"en": "Anchor", "fr": "Ancre"},

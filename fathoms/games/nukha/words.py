@@ -6,6 +6,12 @@ from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.nukha.pieces import TOKEN_POINTS
 
 TITLE: Text = {"en": "The Nukha's Cave", "fr": "La Grotte du Nukha"}
+PROMISE: Text = {
+    "en": "Bluff the Captain, or become the Captain.",
+    "fr": "Bluffer le Capitaine, ou le devenir.",
+}
+MINUTES = 30  # that a game takes, about
+SHELF = 4  # its place among the covers: the simplest first
 
 CARD_NAMES: dict[str, Text] = {
     "egg": {"en": "a Nukha Egg", "fr": "un Œuf de Nukha"},

@@ -8,6 +8,12 @@ from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
+PROMISE: Text = {
+    "en": "Race for chests under a boat that will not wait.",
+    "fr": "La course aux malles, sous un bateau qui n’attend pas.",
+}
+MINUTES = 30  # that a game takes, about
+SHELF = 2  # its place among the covers: the simplest first
 
 SIZE_NAMES: dict[str, Text] = {
     "small": {"en": "small chest", "fr": "petite malle"},
