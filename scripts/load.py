@@ -24,11 +24,11 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from fathoms.table import lobby
-from fathoms.table.render import News, environment, fragment_values
-from fathoms.table.room import Room, Step
-from fathoms.table.speech import LANGUAGES, speaker, typeset
-from fathoms.table.store import Store
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import Room, Step
+from fathoms.table.rooms.store import Store
+from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
+from fathoms.table.web.render import News, environment, fragment_values
 
 GAMES = ("locker", "reef", "barracuda", "nukha")
 

@@ -21,7 +21,7 @@ M_ARENA_MAX = -8  # of malloc.h
 MEMORY_POOLS = 2
 ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
-    "http": "fathoms.table.door:Door",
+    "http": "fathoms.table.web.door:Door",
     "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
     "timeout_keep_alive": 75,  # longer than a client or a proxy keeps an idle connection
     "log_config": None,
@@ -72,7 +72,7 @@ def run_server(browser: bool, **given: Any) -> None:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     _log_to_stderr(settings.log_level)
     uvicorn.run(
-        "fathoms.table.web:create_app",
+        "fathoms.table.app:create_app",
         factory=True,
         host=settings.host,
         port=port,

@@ -6,7 +6,7 @@ import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
-from fathoms.table.speech import typeset
+from fathoms.table.web.i18n import typeset
 
 BOOKS = [(game, lang) for game in game_names() for lang in LANGUAGES]
 OURS = {"en": "What is ours", "fr": "Ce qui est de nous"}

@@ -17,7 +17,8 @@ import httpx
 import pytest
 import uvicorn
 
-from fathoms.table import room, web
+from fathoms.table import app
+from fathoms.table.rooms import room
 from fathoms.table.serve import LISTENING
 from fathoms.table.settings import Settings
 from tests.table.playing import PATIENCE, Host, until
@@ -27,19 +28,20 @@ LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute
 # The games run interpreted here: a test of the table should not wait for a compiler.
 CHILD = """
 import socket, sys, uvicorn
-from fathoms.table import room, web
+from fathoms.table import app
+from fathoms.table.rooms import room
 from fathoms.table.serve import LISTENING
-web.start_warming = lambda: None
+app.start_warming = lambda: None
 room.is_ready = lambda game: False
 listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, int(sys.argv[1]))
-uvicorn.Server(uvicorn.Config(web.create_app(), **LISTENING)).run([listener])
+uvicorn.Server(uvicorn.Config(app.create_app(), **LISTENING)).run([listener])
 """
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _interpreted() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(web, "start_warming", lambda: None)
+        patch.setattr(app, "start_warming", lambda: None)
         patch.setattr(room, "is_ready", lambda game: False)
         yield
 
@@ -55,8 +57,8 @@ def listen() -> socket.socket:
 @contextmanager
 def serving(**settings: Any) -> Iterator[Host]:
     """A server in this process, stopped cleanly at the end."""
-    app = web.create_app(Settings(**{**LIMITS, **settings}))
-    server = uvicorn.Server(uvicorn.Config(app, **LISTENING))
+    application = app.create_app(Settings(**{**LIMITS, **settings}))
+    server = uvicorn.Server(uvicorn.Config(application, **LISTENING))
     with listen() as listener:
         base = f"http://127.0.0.1:{listener.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listener],))
@@ -66,7 +68,7 @@ def serving(**settings: Any) -> Iterator[Host]:
             assert server.started
             with httpx.Client(timeout=PATIENCE) as client:
                 client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # nobody in particular
-                yield Host(base, client, app)
+                yield Host(base, client, application)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)

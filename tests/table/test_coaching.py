@@ -10,8 +10,8 @@ import pytest
 from fathoms.bots.coach import Report, read_report
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
-from fathoms.table import coaching
-from fathoms.table.curve import BOTTOM, LABEL_GAP, LEFT, RIGHT, TOP, draw_curve, spread
+from fathoms.table.web.study import coaching
+from fathoms.table.web.study.curve import BOTTOM, LABEL_GAP, LEFT, RIGHT, TOP, draw_curve, spread
 from tests.table.playing import Host, Table, bots, people, until
 
 

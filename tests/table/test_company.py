@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from fathoms.engine.match import Match
-from fathoms.table import lobby
-from fathoms.table.room import SHOWN_SECONDS, Room
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import SHOWN_SECONDS, Room
 from tests.table.playing import Host, Live, Table, bots, people, person_at, seat, until
 from tests.table.test_rooms import clocked, move_that_can_be_taken_back, other_than, undo
 

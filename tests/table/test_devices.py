@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fathoms.table import devices
+from fathoms.table.web import devices
 from tests.table.playing import Host, Table, person_at, seat
 
 SEATS = [seat("person", "Ann"), seat("bot"), seat("bot")]

@@ -8,8 +8,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathoms.bots.players import Bot
-from fathoms.table import hub, live, render
-from fathoms.table.room import Room
+from fathoms.table.live import hub
+from fathoms.table.rooms.room import Room
+from fathoms.table.web import render, sockets
 from tests.table.playing import Host, bots, people, until
 
 
@@ -37,7 +38,7 @@ def test_a_socket_that_cannot_be_told_is_closed_so_that_its_page_comes_back(
     host: Host, monkeypatch: pytest.MonkeyPatch, message: Any
 ) -> None:
     table = host.table("locker", people(2), first="A")
-    monkeypatch.setattr(live, "live_message", message)
+    monkeypatch.setattr(sockets, "live_message", message)
     with table.live(page=True) as page:
         assert page.next()["kind"] == "state"
         who = table.view()["to_act"][0]
@@ -54,7 +55,7 @@ def test_a_table_is_drawn_once_for_all_who_see_the_same(host: Host, monkeypatch:
         return render.live_message(room, seats, step, lang, board)
 
     table = host.table("locker", people(2), first="A")
-    monkeypatch.setattr(live, "live_message", counted)
+    monkeypatch.setattr(sockets, "live_message", counted)
     french = {"Cookie": "fathoms_lang=fr"}
     with (
         table.live(page=True) as one,

@@ -11,7 +11,7 @@ from fathoms.bots import hints
 from fathoms.bots.hints import give_hint
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
-from fathoms.table import hinting
+from fathoms.table.web.study import hinting
 from tests.table.playing import Host, Table, bots, people, person_at, until
 
 

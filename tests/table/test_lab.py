@@ -11,8 +11,8 @@ import pytest
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import game_names, installed_game
 from fathoms.lab.balance import report, worker
-from fathoms.table import laboratory
-from fathoms.table.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
+from fathoms.table.web.study import laboratory
+from fathoms.table.web.study.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
 from tests.lab.balance.by_hand import figures_by_hand
 from tests.table.conftest import serving
 from tests.table.playing import Host

@@ -7,8 +7,8 @@ import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.seats import Name
-from fathoms.table import render, speech
-from fathoms.table.render import News
+from fathoms.table.web import i18n, render
+from fathoms.table.web.render import News
 from tests.table.playing import Host, seat
 from tests.table.test_words import LANGUAGES, room_with, walk
 
@@ -124,5 +124,5 @@ def test_the_page_its_log_its_socket_and_its_replay_speak_of_names(host: Host) -
     ],
 )
 def test_french_points_keep_to_their_words(raw: str, set_: str) -> None:
-    assert speech.typeset(raw, "fr") == set_
-    assert speech.typeset(raw, "en") == raw
+    assert i18n.typeset(raw, "fr") == set_
+    assert i18n.typeset(raw, "en") == raw

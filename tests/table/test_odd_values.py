@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import game_names, installed_game
-from fathoms.table import web
-from fathoms.table.laboratory import Laboratory
+from fathoms.table import app
 from fathoms.table.settings import Settings
+from fathoms.table.web.study.laboratory import Laboratory
 from tests.table.conftest import serving
 from tests.table.playing import Host, Table, people, person_at, routes_of, seat
 
@@ -47,7 +47,7 @@ KINDS = {"table_id": "abcabc", "game": "locker", "name": "art.svg", "rule": "L1"
 
 
 def routes(kind: type) -> list[Any]:
-    return [one for one in routes_of(web.create_app(Settings(database="sqlite://"))) if isinstance(one, kind)]
+    return [one for one in routes_of(app.create_app(Settings(database="sqlite://"))) if isinstance(one, kind)]
 
 
 def named(route: Any) -> str:

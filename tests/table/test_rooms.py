@@ -14,8 +14,8 @@ import pytest
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
-from fathoms.table import lobby
-from fathoms.table.room import Room
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import Room
 from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
 

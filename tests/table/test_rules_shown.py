@@ -4,7 +4,7 @@ import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
-from fathoms.table.speech import typeset
+from fathoms.table.web.i18n import typeset
 from tests.table.playing import Host, people
 
 

@@ -14,8 +14,8 @@ from websockets.exceptions import InvalidStatus
 
 from fathoms.engine.game import game_names
 from fathoms.games.reef.pieces import EXAMPLE_CHART
-from fathoms.table.room import Room
-from fathoms.table.store import Store
+from fathoms.table.rooms.room import Room
+from fathoms.table.rooms.store import Store
 from tests.table.playing import Host, Table, bots, people, person_at, seat
 
 NASTY = "<script>alert(1)</script>"
@@ -402,8 +402,8 @@ def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path, umask: in
         "/art/locker/..%2f..%2fcli.py",
         "/art/..%2f..%2ftable/art.svg",
         "/art/..%2ftable%2fstatic/icon.svg",
-        "/static/..%2fweb.py",
-        "/static/%2e%2e/web.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
         "/rules/..%2f..%2fdocs",
         "/art/fathoms.games.locker:GAME/art.svg",
     ],

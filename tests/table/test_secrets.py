@@ -18,7 +18,7 @@ import pytest
 
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import RECENT, Match, veil
-from fathoms.table import render
+from fathoms.table.web import render
 from tests.table.playing import Host, Table, bots, people, seat
 
 SECRET_GAMES = {

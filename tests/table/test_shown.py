@@ -3,15 +3,14 @@
 import random
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.match import Match, View
-from fathoms.table import render
-from fathoms.table.render import News
+from fathoms.table.web import render
+from fathoms.table.web.render import News
 from tests.table.test_words import LANGUAGES, room_with, walk
 
 # Per game: an event line, and what the drawing of the table right after it must hold.
@@ -97,8 +96,7 @@ def test_a_reveal_tells_nothing_before_its_time() -> None:
 
 def test_what_may_scroll_can_be_reached_by_keyboard() -> None:
     """The check of a long game's fates was a list that scrolls and that no key could reach."""
-    templates = Path(render.__file__).with_name("templates")
-    sources = [path.read_text(encoding="utf-8") for path in templates.glob("*.html")]
+    sources = [path.read_text(encoding="utf-8") for path in render.TEMPLATES.glob("*.html")]
     tags = [tag for source in sources for tag in re.findall(r"<[^>]+>", source)]
     scrolling = [tag for tag in tags if re.search(r'class="(log|chat|scroll)"', tag)]
     assert len(scrolling) >= 5

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fathoms.table import web
+from fathoms.table import app
 from fathoms.table.settings import Settings
 from tests.table.playing import Host, Table, people, person_at, routes_of
 
@@ -21,8 +21,11 @@ BODIES: dict[str, dict[str, Any]] = {
 
 def changing_paths() -> list[str]:
     """Every route that changes something at a table."""
-    app = web.create_app(Settings(database="sqlite://"))
-    changing = [one for one in routes_of(app) if {"POST", "PUT", "PATCH", "DELETE"} & getattr(one, "methods", set())]
+    changing = [
+        one
+        for one in routes_of(app.create_app(Settings(database="sqlite://")))
+        if {"POST", "PUT", "PATCH", "DELETE"} & getattr(one, "methods", set())
+    ]
     return sorted({one.path for one in changing if "{table_id}" in one.path} - FOR_STRANGERS)
 
 

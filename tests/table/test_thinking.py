@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from fathoms.bots.players import SECONDS
-from fathoms.table.thinking import PATIENCE, THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.live.thinking import PATIENCE, THINKERS, thinking_pool, thinking_seconds
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts priority by the thread")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fathoms.engine.game import find_game, game_names
-from fathoms.table.render import MOST_LOG
+from fathoms.table.web.render import MOST_LOG
 from tests.table.playing import Host, Table, people
 
 LINE = re.compile(r'<li value="(\d+)" class="who-\w+">(.*?) <button type="button" class="why" data-rules="([^"]*)">')

@@ -18,10 +18,10 @@ from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.rulebook import rule_texts
 from fathoms.engine.sea import Sea
-from fathoms.table import render, speech
-from fathoms.table.store import Row
+from fathoms.table.rooms.store import Row
+from fathoms.table.web import i18n, render
 
-TABLE = Path(speech.__file__).parent
+TABLE = Path(i18n.__file__).parents[1]
 TEXT = re.compile(r"""_\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*\)""")
 LANGUAGES = ("en", "fr")
 
@@ -34,8 +34,8 @@ def templates() -> list[Path]:
 def wrapped() -> set[str]:
     """Every text in `_()`, and the levels of bots, which a template names by variable."""
     found = {a or b for path in templates() for a, b in TEXT.findall(path.read_text(encoding="utf-8"))}
-    found |= {a or b for path in TABLE.glob("*.py") for a, b in TEXT.findall(path.read_text(encoding="utf-8"))}
-    for path in TABLE.glob("*.py"):
+    found |= {a or b for path in TABLE.rglob("*.py") for a, b in TEXT.findall(path.read_text(encoding="utf-8"))}
+    for path in TABLE.rglob("*.py"):
         found |= set(re.findall(r"""speaker\([^"\n]*\)\("([^"]+)"\)""", path.read_text(encoding="utf-8")))
     return found | set(LEVELS) | refusals()
 
@@ -47,7 +47,7 @@ OTHERWISE = "{…}"  # a refusal that names more than numbers is for programs: n
 def refusals() -> set[str]:
     """What a server answers to people who ask for what cannot be, with `{}` for numbers."""
     found: set[str] = set()
-    for path in TABLE.glob("*.py"):
+    for path in TABLE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_Fault", "told"):
                 found |= {_pattern(one) for one in node.args}
@@ -56,7 +56,7 @@ def refusals() -> set[str]:
             elif (
                 isinstance(node, ast.Return)
                 and isinstance(node.value, ast.Tuple)
-                and path.name in ("web.py", "guard.py")
+                and path.name in ("app.py", "guard.py")
             ):
                 found.add(_pattern(node.value.elts[-1]))
     return {text for text in found if text and OTHERWISE not in text}
@@ -79,11 +79,11 @@ def _placeholder(part: ast.expr) -> str:
 
 def test_what_a_server_refuses_is_said_in_french_whatever_its_numbers() -> None:
     told = "the table is at version 17, the move was for 15; look and choose again"
-    assert speech.translated(told, "en") == told
-    assert "version 17" in (french := speech.translated(told, "fr"))
+    assert i18n.translated(told, "en") == told
+    assert "version 17" in (french := i18n.translated(told, "fr"))
     assert french.index("17") < french.index("15")
     assert "regardez" in french
-    assert speech.translated("nothing of ours, 3 times", "fr") == "nothing of ours, 3 times"
+    assert i18n.translated("nothing of ours, 3 times", "fr") == "nothing of ours, 3 times"
 
 
 def translated() -> dict[str, str]:
@@ -125,9 +125,9 @@ def test_no_template_speaks_english_outside_its_translations() -> None:
     ],
 )
 def test_a_page_speaks_the_browsers_language(accepted: str, lang: str) -> None:
-    assert speech.language_of(None, accepted) == lang
-    assert speech.language_of("en", accepted) == "en"
-    assert speech.language_of("nonsense", accepted) == lang
+    assert i18n.language_of(None, accepted) == lang
+    assert i18n.language_of("en", accepted) == "en"
+    assert i18n.language_of("nonsense", accepted) == lang
 
 
 # Random games, drawn and told

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from fathoms.table.writer import GroupWriter
+from fathoms.table.rooms.writer import GroupWriter
 
 
 @pytest.fixture

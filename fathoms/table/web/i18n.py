@@ -9,7 +9,7 @@ from babel.core import negotiate_locale
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr")
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = Path(__file__).parents[1] / "locale"
 NUMBER = re.compile(r"\d+")
 _POINTS = [("«", "« ", "«\u202f"), *[(point, f" {point}", f"\u202f{point}") for point in ":;!?»%"]]
 

@@ -13,7 +13,9 @@ import segno
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from fathoms.table.asking import (
+from fathoms.table.rooms.identity import hash_secret, new_secret
+from fathoms.table.web.render import nickname_of, render
+from fathoms.table.web.request import (
     TABLES,
     base_of,
     hub_of,
@@ -23,8 +25,6 @@ from fathoms.table.asking import (
     place_of,
     tables_cookie,
 )
-from fathoms.table.people import hash_secret, new_secret
-from fathoms.table.render import nickname_of, render
 
 router = APIRouter(include_in_schema=False)
 GOOD_FOR = 600  # seconds

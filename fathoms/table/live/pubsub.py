@@ -6,9 +6,9 @@ import logging
 
 import psycopg
 
-from fathoms.table.hub import Hub
-from fathoms.table.people import new_table_id
-from fathoms.table.store import Store
+from fathoms.table.live.hub import Hub
+from fathoms.table.rooms.identity import new_table_id
+from fathoms.table.rooms.store import Store
 
 log = logging.getLogger("fathoms")
 CHANNEL = "fathoms_tables"

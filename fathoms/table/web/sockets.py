@@ -8,10 +8,10 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table.asking import Count, hub_of, place_of, same_origin, seats_of, viewer_of
-from fathoms.table.hub import Connection, Frame, Place
-from fathoms.table.render import current_message, live_message, reader_of
-from fathoms.table.room import Room, Step
+from fathoms.table.live.hub import Connection, Frame, Place
+from fathoms.table.rooms.room import Room, Step
+from fathoms.table.web.render import current_message, live_message, reader_of
+from fathoms.table.web.request import Count, hub_of, place_of, same_origin, seats_of, viewer_of
 
 router = APIRouter()
 log = logging.getLogger("fathoms")

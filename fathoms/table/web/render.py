@@ -22,15 +22,15 @@ from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
-from fathoms.table.asking import NICKNAME, base_of, lang_of, person_of, seats_of
-from fathoms.table.assets import asset
-from fathoms.table.lobby import hints_allowed, owe_an_answer, people_at
-from fathoms.table.people import clean_name
-from fathoms.table.quick import Keep, QuickEnvironment
-from fathoms.table.room import REMEMBERED, Change, Room, Step, Viewer
-from fathoms.table.speech import LANGUAGES, speaker, typeset
+from fathoms.table.rooms.identity import clean_name
+from fathoms.table.rooms.lobby import hints_allowed, owe_an_answer, people_at
+from fathoms.table.rooms.room import REMEMBERED, Change, Room, Step, Viewer
+from fathoms.table.web.assets import asset
+from fathoms.table.web.fast_jinja import Keep, QuickEnvironment
+from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
+from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 
-HERE = Path(__file__).parent
+TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
 PARTS = ("seating", "asking", "own")  # of a table's page, beside the table: elements, and templates of the same names
 
@@ -78,7 +78,7 @@ def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
 def environment(plain: bool = False) -> Environment:
     """The templates of the table and of all games; `plain` draws everything anew, as Jinja does."""
     games = {game.name: FileSystemLoader(game.folder) for game in working_games()}
-    loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader(games)])
+    loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(games)])
     built = (Environment if plain else QuickEnvironment)(
         loader=loader,
         autoescape=True,

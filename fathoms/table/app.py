@@ -16,19 +16,20 @@ from starlette.requests import ClientDisconnect
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table import api, coaching, devices, hinting, lab_pages, live, pages, table_pages
-from fathoms.table.asking import MOST_COUNT, lang_of
-from fathoms.table.assets import Assets
-from fathoms.table.guard import HEADERS, Guard, told
-from fathoms.table.hub import Hub
-from fathoms.table.laboratory import Laboratory
-from fathoms.table.limits import Limit
-from fathoms.table.render import error_page
-from fathoms.table.room import NotSeated, Stale
+from fathoms.table.live.hub import Hub
+from fathoms.table.live.pubsub import Wire
+from fathoms.table.rooms.room import NotSeated, Stale
+from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
-from fathoms.table.speech import typeset
-from fathoms.table.store import Store
-from fathoms.table.wire import Wire
+from fathoms.table.web import api, devices, pages, sockets, table_pages
+from fathoms.table.web.assets import Assets
+from fathoms.table.web.guard import HEADERS, Guard, told
+from fathoms.table.web.i18n import typeset
+from fathoms.table.web.limits import Limit
+from fathoms.table.web.render import error_page
+from fathoms.table.web.request import MOST_COUNT, lang_of
+from fathoms.table.web.study import coaching, hinting, lab_pages
+from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
 
@@ -76,7 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(coaching.router)
     app.include_router(hinting.router)
-    app.include_router(live.router)
+    app.include_router(sockets.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 _STAMPED = re.compile(r"v-([0-9a-f]{10})[/\\]")
 _FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -19,8 +19,8 @@ from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
-from fathoms.table.people import is_secret, new_table_id
-from fathoms.table.store import Row, Store, StoredEvent
+from fathoms.table.rooms.identity import is_secret, new_table_id
+from fathoms.table.rooms.store import Row, Store, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
 REMEMBERED = 80  # events whose positions are kept, to tell what each brought about

@@ -11,9 +11,9 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.engine.options import Seat
-from fathoms.table.people import clean_name, hash_secret, is_secret, new_secret, new_table_id
-from fathoms.table.room import Room, Stale, Step, note_resumed
-from fathoms.table.store import Row, Store
+from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
+from fathoms.table.rooms.room import Room, Stale, Step, note_resumed
+from fathoms.table.rooms.store import Row, Store
 
 KINDS = ("person", "bot", "open")
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")

@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fathoms.table.asking import lang_of, same_origin
-from fathoms.table.speech import translated
+from fathoms.table.web.i18n import translated
+from fathoms.table.web.request import lang_of, same_origin
 
 MOST_BODY = 64 * 1024
 MOST_DIGITS = 18  # of a number in JSON: more than any version or clock has, and no more than a database takes

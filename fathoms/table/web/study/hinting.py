@@ -10,13 +10,13 @@ from pydantic import BaseModel, Field
 from fathoms.bots.hints import asked_of, fingerprint, give_hint, hint_text, reason_text
 from fathoms.bots.warm import is_ready
 from fathoms.engine.match import Match
-from fathoms.table import lobby
-from fathoms.table.api import acting_seat
-from fathoms.table.asking import hub_of, lang_of, place_of, seats_of
-from fathoms.table.hub import Hub
-from fathoms.table.render import names_of
-from fathoms.table.room import Room
-from fathoms.table.speech import LANGUAGES, typeset
+from fathoms.table.live.hub import Hub
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import Room
+from fathoms.table.web.api import acting_seat
+from fathoms.table.web.i18n import LANGUAGES, typeset
+from fathoms.table.web.render import names_of
+from fathoms.table.web.request import hub_of, lang_of, place_of, seats_of
 
 router = APIRouter()
 MOST_KEPT = 512  # hints that are told again to whoever asks again

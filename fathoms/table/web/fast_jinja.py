@@ -1,6 +1,6 @@
 """Templates drawn quickly: Jinja with shorter ways for what our templates do most, and pieces drawn once and kept.
 
-What comes out is what plain Jinja draws, byte for byte (tests/table/test_quick.py).
+What comes out is what plain Jinja draws, byte for byte (tests/table/test_fast_jinja.py).
 """
 
 from collections.abc import Callable, MutableMapping

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 from fathoms.bots.players import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
-from fathoms.table import lobby
-from fathoms.table.people import chat_message, new_table_id
-from fathoms.table.room import Room, Step
+from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.identity import chat_message, new_table_id
+from fathoms.table.rooms.room import Room, Step
+from fathoms.table.rooms.store import Row, Store
 from fathoms.table.settings import Settings
-from fathoms.table.store import Row, Store
-from fathoms.table.thinking import THINKERS, thinking_pool, thinking_seconds
 
 log = logging.getLogger("fathoms")
 Result = TypeVar("Result")

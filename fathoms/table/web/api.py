@@ -6,8 +6,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
-from fathoms.table import lobby
-from fathoms.table.asking import (
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import NotSeated
+from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
     person_cookie,
@@ -17,7 +18,6 @@ from fathoms.table.asking import (
     seats_of,
     viewer_of,
 )
-from fathoms.table.room import NotSeated
 
 router = APIRouter(prefix="/api")
 

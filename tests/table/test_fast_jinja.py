@@ -15,9 +15,9 @@ from markupsafe import Markup, escape
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.seats import Name
-from fathoms.table import render, speech
-from fathoms.table.quick import Keep, Memory, QuickEnvironment, quick_escape
-from fathoms.table.render import News
+from fathoms.table.web import i18n, render
+from fathoms.table.web.fast_jinja import Keep, Memory, QuickEnvironment, quick_escape
+from fathoms.table.web.render import News
 from tests.table.test_words import LANGUAGES, room_with, walk
 
 NAMES = ["Anne", "Bob", "<b>Zoé</b>", "{0} !", "", "Anne"]
@@ -163,4 +163,4 @@ def test_quick_escape_writes_what_escape_writes(value: Any) -> None:
 def test_french_points_are_set_as_by_an_expression(text: str) -> None:
     expression = re.compile(r" ([:;!?»])|« ")
     wanted = expression.sub(lambda point: f"\u202f{point[1]}" if point[1] else "«\u202f", text)
-    assert speech.typeset(text, "fr") == wanted
+    assert i18n.typeset(text, "fr") == wanted

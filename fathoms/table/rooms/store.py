@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from fathoms.table.writer import GroupWriter
+from fathoms.table.rooms.writer import GroupWriter
 
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600

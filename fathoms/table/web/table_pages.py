@@ -10,22 +10,11 @@ from pydantic import BaseModel, Field
 
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT
-from fathoms.table import lobby
-from fathoms.table.asking import (
-    TABLES,
-    Count,
-    base_of,
-    hub_of,
-    lang_of,
-    person_of,
-    person_or_new,
-    place_of,
-    seats_of,
-    tables_cookie,
-)
-from fathoms.table.pages import go_to_table
-from fathoms.table.people import WATCHING, chat_message, clean_name
-from fathoms.table.render import (
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name
+from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.pages import go_to_table
+from fathoms.table.web.render import (
     MOST_LOG,
     News,
     around,
@@ -39,7 +28,18 @@ from fathoms.table.render import (
     reader_of,
     render,
 )
-from fathoms.table.room import Room, Viewer
+from fathoms.table.web.request import (
+    TABLES,
+    Count,
+    base_of,
+    hub_of,
+    lang_of,
+    person_of,
+    person_or_new,
+    place_of,
+    seats_of,
+    tables_cookie,
+)
 
 router = APIRouter(include_in_schema=False)
 

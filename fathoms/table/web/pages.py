@@ -14,8 +14,12 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.options import Text
 from fathoms.engine.rulebook import rule_texts
-from fathoms.table import lobby
-from fathoms.table.asking import (
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.store import Row
+from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
+from fathoms.table.web.i18n import LANGUAGES, speaker, translated, typeset
+from fathoms.table.web.render import cover, nickname_of, plain_cover, render
+from fathoms.table.web.request import (
     LANG,
     MOST_TABLES,
     TABLES,
@@ -29,10 +33,6 @@ from fathoms.table.asking import (
     place_of,
     tables_cookie,
 )
-from fathoms.table.forms import Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.render import cover, nickname_of, plain_cover, render
-from fathoms.table.speech import LANGUAGES, speaker, translated, typeset
-from fathoms.table.store import Row
 
 router = APIRouter(include_in_schema=False)
 LAST_SHELF = 1000  # for games that do not say where they stand among the covers

@@ -9,10 +9,10 @@ from pydantic import Field
 from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
-from fathoms.table.hub import Hub, Place
-from fathoms.table.people import clean_name, new_secret
-from fathoms.table.room import Room, Viewer
-from fathoms.table.speech import language_of
+from fathoms.table.live.hub import Hub, Place
+from fathoms.table.rooms.identity import clean_name, new_secret
+from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.i18n import language_of
 
 PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
 YEAR = 3600 * 24 * 400

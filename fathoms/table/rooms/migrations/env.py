@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from fathoms.table.store import METADATA
+from fathoms.table.rooms.store import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

@@ -9,7 +9,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
-from fathoms.table.speech import speaker, translated
+from fathoms.table.web.i18n import speaker, translated
 
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
 CLOCKS = ("move_seconds", "bank_seconds")

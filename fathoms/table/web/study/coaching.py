@@ -11,12 +11,12 @@ from fathoms.bots.coach import Report, read_game, read_report, report_text
 from fathoms.bots.coach_words import moment_text, show_tenths, tenths
 from fathoms.bots.judge import need_heuristic
 from fathoms.bots.warm import is_ready
-from fathoms.table.asking import lang_of, place_of
-from fathoms.table.curve import draw_curve
-from fathoms.table.hub import Hub
-from fathoms.table.render import names_of, render
-from fathoms.table.room import Room
-from fathoms.table.thinking import thinking_pool
+from fathoms.table.live.hub import Hub
+from fathoms.table.live.thinking import thinking_pool
+from fathoms.table.rooms.room import Room
+from fathoms.table.web.render import names_of, render
+from fathoms.table.web.request import lang_of, place_of
+from fathoms.table.web.study.curve import draw_curve
 
 log = logging.getLogger("fathoms")
 router = APIRouter()

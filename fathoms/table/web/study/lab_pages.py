@@ -15,11 +15,11 @@ from fathoms.engine.game import Game, installed_game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, written
 from fathoms.lab.balance import report
 from fathoms.lab.balance.measure import Plan, house_options, read_setting
-from fathoms.table.asking import lang_of
-from fathoms.table.laboratory import Asked, Busy, Figures, Laboratory, NotYet
-from fathoms.table.pages import FOREVER, drawn_games
-from fathoms.table.render import render, stamp_of
-from fathoms.table.speech import speaker
+from fathoms.table.web.i18n import speaker
+from fathoms.table.web.pages import FOREVER, drawn_games
+from fathoms.table.web.render import render, stamp_of
+from fathoms.table.web.request import lang_of
+from fathoms.table.web.study.laboratory import Asked, Busy, Figures, Laboratory, NotYet
 
 router = APIRouter(include_in_schema=False)
 FEWEST, MOST, STEP, USUAL = 1000, 20_000, 1000, 5000  # games of a run
