@@ -20,7 +20,9 @@ BUSY = 40  # seconds that whatever is slow takes here
 # `fathoms serve`, where what a bot, a hint, the coach or a first move may take long over takes longer still.
 SERVER = f"""
 import sys, time
-from fathoms.table import coaching, hub, serve
+from fathoms.table.web.study import coaching
+from fathoms.table.live import hub
+from fathoms.table import serve
 slow = lambda *given, **named: time.sleep({BUSY})
 coaching.is_ready, coaching._read_room = lambda *given: True, slow
 if "bots" in sys.argv:
