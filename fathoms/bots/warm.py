@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 import numba
 
-from fathoms.bots.coach import compile_coach
-from fathoms.bots.hints import give_hint
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.coach.coach import compile_coach
+from fathoms.bots.coach.hints import give_hint
+from fathoms.bots.levels import LEVELS, Bot
 from fathoms.engine.cache import is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
-from fathoms.bots.players import LEVELS, QUICK_LEVELS
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS
 from fathoms.bots.warm import warm
 from fathoms.cli.common import GAME_OPTIONS, GameName, Seed, app, compile_visibly, console, read_game_options, spinning
 from fathoms.engine.errors import OptionError
@@ -21,8 +21,8 @@ from fathoms.terminal.tournament import hold_test, hold_tournament
 
 PERFORMANCE_HEAD = """# Performance
 
-Made by `make bench-peers` (`fathoms bench --write docs/lab/performance.md` with the extra `bench`); `make bench` measures
-our own games alone. Figures of one machine: read the ratios.
+Made by `make bench-peers` (`fathoms bench --write docs/lab/performance.md` with the extra `bench`); `make bench`
+measures our own games alone. Figures of one machine: read the ratios.
 
 """
 

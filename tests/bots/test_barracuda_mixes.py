@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, Sea, games
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.lab.balance.kernels import WHOLE_WIN as WIN
 from fathoms.lab.balance.play import Run, shares_by_seat, watch_chunk
 from fathoms.lab.contest.tournament import Entrant, Pairing, seatings

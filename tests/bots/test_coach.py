@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fathoms import Match, OptionError
-from fathoms.bots.coach import ORDERS, Account, Report, nodes_of, read_game, read_report, report_text, share_out
-from fathoms.bots.coach_check import check_games, fault_of, play_game
-from fathoms.bots.coach_words import moment_text, show_tenths, tenths
-from fathoms.bots.judge import PARTS, judge, open_streams, share_table, try_choices
+from fathoms.bots.coach.check import check_games, fault_of, play_game
+from fathoms.bots.coach.choice_value import PARTS, judge, open_streams, share_table, try_choices
+from fathoms.bots.coach.coach import ORDERS, Account, Report, nodes_of, read_game, read_report, report_text, share_out
+from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.game import find_game
 from fathoms.engine.seats import Name

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of
-from fathoms.bots.players import Bot, style_of
-from fathoms.bots.search import Search, Style
-from fathoms.bots.search_kernels import SLIP, draw_world
-from fathoms.bots.values import features_of
+from fathoms.bots.levels import Bot, style_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.search.kernels import SLIP, draw_world
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import last_word
 from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN

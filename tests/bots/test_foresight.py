@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.exact import Exact, TooLarge, solve_game
-from fathoms.bots.foresight import Foresight, can_foresee
-from fathoms.bots.instinct import NO_POLICY, Net, lookahead_of
-from fathoms.bots.players import Bot, think_about
-from fathoms.bots.values import features_of
+from fathoms.bots.levels import Bot, think_about
+from fathoms.bots.networks.policy import NO_POLICY, Net, lookahead_of
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.solver.lookahead import Foresight, can_foresee
+from fathoms.bots.solver.solver import Exact, TooLarge, solve_game
 from fathoms.engine.dialect import SEA
 from fathoms.engine.position import Position
 from fathoms.lab.learn.lookahead import blank_mind

@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fathoms.games.nukha.hints import is_true
 from fathoms.games.reef.advice import distance
 
 from fathoms import IllegalMove, Match, Sea
-from fathoms.bots import hints
-from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
+from fathoms.bots.coach import hints
+from fathoms.bots.coach.hints import Hint, give_hint, hint_text, reason_text
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
 from fathoms.engine.outlook import Outlook, share_of
+from fathoms.games.nukha.hints import is_true
 
 
 @pytest.fixture(autouse=True)

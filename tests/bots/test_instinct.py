@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.instinct import NO_POLICY, Net, policy_of
-from fathoms.bots.instinct_kernels import lean
-from fathoms.bots.search import Search, Style
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, policy_of
+from fathoms.bots.networks.policy_kernels import lean
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import known_features, seen_from
 from fathoms.lab.learn.network import PolicyNetwork, newborn, softmax

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.players import Bot, style_of
-from fathoms.bots.search import Search, Style
-from fathoms.bots.values import features_of, values_of
+from fathoms.bots.levels import Bot, style_of
+from fathoms.bots.networks.values import features_of, values_of
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.lab.contest.tournament import Deal
 

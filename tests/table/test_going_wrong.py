@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.table import hub, live, render
 from fathoms.table.room import Room
 from tests.table.playing import Host, bots, people, until

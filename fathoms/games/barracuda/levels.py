@@ -1,4 +1,4 @@
-"""How levels that search look for a move of Barracuda, where that differs from other games (`bots.search.Style`)."""
+"""How levels that search look for a move of Barracuda, where that differs (`bots.search.tree.Style`)."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS, Bot
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.values import features_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic

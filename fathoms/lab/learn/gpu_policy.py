@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from fathoms.bots.instinct import Net
+from fathoms.bots.networks.policy import Net
 from fathoms.engine.game import Game
 from fathoms.lab.learn.gpu_arena import Batch, GpuArena
 from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST

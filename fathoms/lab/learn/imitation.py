@@ -15,10 +15,10 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net, imitated_policy_file
-from fathoms.bots.players import SECONDS, style_of
-from fathoms.bots.search import ARMS_A_NODE, nets_of
-from fathoms.bots.values import NOTHING_LEARNED, features_of, values_of
+from fathoms.bots.levels import SECONDS, style_of
+from fathoms.bots.networks.policy import Net, imitated_policy_file
+from fathoms.bots.networks.values import NOTHING_LEARNED, features_of, values_of
+from fathoms.bots.search.tree import ARMS_A_NODE, nets_of
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic

@@ -3,8 +3,8 @@
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat
-from fathoms.bots.instinct_kernels import feel
-from fathoms.bots.search_kernels import move_on
+from fathoms.bots.networks.policy_kernels import feel
+from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, rule

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.exact import room_for
-from fathoms.bots.instinct import Net, lookahead_file
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import Net, lookahead_file
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.solver.solver import room_for
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, pick_fate
-from fathoms.bots.exact_kernels import forget, solve
-from fathoms.bots.instinct_kernels import draw
-from fathoms.bots.search_kernels import advice, move_on
+from fathoms.bots.networks.policy_kernels import draw
+from fathoms.bots.search.kernels import advice, move_on
+from fathoms.bots.solver.kernels import forget, solve
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
-from fathoms.bots.values import Values, features_of
+from fathoms.bots.networks.policy import Net
+from fathoms.bots.networks.values import Values, features_of
 from fathoms.engine.game import Game
 
 Floats = npt.NDArray[np.float32]
@@ -81,7 +81,7 @@ class Fit:
 
 
 class PolicyNetwork(Network):
-    """The network of `instinct_kernels`: what to do, and which share of the win to hope for."""
+    """The network of `policy_kernels`: what to do, and which share of the win to hope for."""
 
     longest = LONGEST
 

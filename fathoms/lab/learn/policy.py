@@ -1,7 +1,8 @@
 """Learning a policy by self-play: proximal policy optimisation (PPO), on cores or on a GPU.
 
-The network of `bots/instinct_kernels.py` plays against itself, at times against an earlier self, sailors or another
-network (a rival: one that imitates a level, say), and learns to do more often what came out better than it hoped.
+The network of `bots/networks/policy_kernels.py` plays against itself, at times against an earlier self, sailors or
+another network (a rival: one that imitates a level, say), and learns to do more often what came out better than it
+expected.
 """
 
 import time
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.instinct import Net, policy_file
+from fathoms.bots.networks.policy import Net, policy_file
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.learn.learned import Settings, read_policy, save_policy

@@ -7,8 +7,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import Net
+from fathoms.bots.networks.values import features_of
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.learn.network import Floats

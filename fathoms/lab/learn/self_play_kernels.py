@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.instinct_kernels import draw, lean
-from fathoms.bots.search_kernels import move_on
+from fathoms.bots.networks.policy_kernels import draw, lean
+from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule

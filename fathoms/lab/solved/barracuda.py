@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathoms.bots.exact import Exact, Mixture, solve_game
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.solver.solver import Exact, Mixture, solve_game
 from fathoms.engine.conform import Dice
 from fathoms.engine.game import find_game
 from fathoms.engine.match import Match

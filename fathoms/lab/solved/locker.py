@@ -6,8 +6,8 @@ cards go back or into the row. So with two players the end of the deck is a game
 
 from collections.abc import Iterator
 
-from fathoms.bots.exact import Exact, TooLarge
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.solver.solver import Exact, TooLarge
 from fathoms.engine.conform import Dice
 from fathoms.engine.dialect import count_bits
 from fathoms.engine.game import find_game

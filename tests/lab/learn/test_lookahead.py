@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import Net
+from fathoms.bots.networks.policy import Net
 from fathoms.engine.hooks import hurry
 from fathoms.engine.position import Position
 from fathoms.games.barracuda.pieces import LAST_TURN

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.values import features_of
 from fathoms.lab.learn.network import Floats, newborn, softmax
 from fathoms.lab.learn.policy import PolicyLearner
 from fathoms.lab.learn.self_play import Arena, Rows

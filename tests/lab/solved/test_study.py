@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, games
-from fathoms.bots.exact import Exact, Mixture, TooLarge, solve_game
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
+from fathoms.bots.solver.solver import Exact, Mixture, TooLarge, solve_game
 from fathoms.engine.dialect import SEA, count_bits
 from fathoms.engine.position import Position
 from fathoms.games.locker.pieces import ALL_CARDS, SUITS, VALUES

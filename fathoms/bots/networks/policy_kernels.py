@@ -8,7 +8,7 @@ facts and for two layers.
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance
-from fathoms.bots.value_kernels import add_layer
+from fathoms.bots.networks.value_kernels import add_layer
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import known_features, seen_from

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of, policy_of
-from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
-from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of, policy_of
+from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.bots.search.kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.engine.dialect import SEA
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -38,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Style:
-    """How a search looks for a move; `search_kernels.SETTINGS` says what the numbers mean."""
+    """How a search looks for a move; `kernels.SETTINGS` says what the numbers mean."""
 
     values: LearnedFrom | None = None  # judge by values, where the game has some, learned from such games
     explore: float = 1.2

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from fathoms.engine.game import Game
 
 Part = npt.NDArray[np.float32]
-Net = tuple[Part, Part, Part, Part, Part, Part, Part]  # as `instinct_kernels` takes it
+Net = tuple[Part, Part, Part, Part, Part, Part, Part]  # as `policy_kernels` takes it
 PARTS = ("first", "second", "bias", "actions", "action_bias", "worth", "worth_bias")
 _FLAT, _LINE = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
 NO_POLICY: Net = (_FLAT, _FLAT, _LINE, _FLAT, _LINE, _LINE, _LINE)

@@ -1,8 +1,9 @@
-"""The coach: a game that was played, read again. Whose luck was it, and whose doing? `docs/explain/coach.md` explains the sums.
+"""The coach: a game that was played, read again. Whose luck was it, and whose doing?
 
 The value of a position is how often each seat wins when the game is played on by rule of thumb, over many streams of
 random numbers. A stream goes along with the game: where the game does what the stream would have done, its outcome
 stays the same, so that what changes a value is what really happened, and every sum is exact.
+`docs/explain/coach.md` explains the sums.
 """
 
 import itertools
@@ -14,8 +15,8 @@ from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
-from fathoms.bots import coach_kernels
-from fathoms.bots.judge import PARTS, Counts, Judgement, judge, need_heuristic, open_streams, share_table
+from fathoms.bots.coach import kernels
+from fathoms.bots.coach.choice_value import PARTS, Counts, Judgement, judge, need_heuristic, open_streams, share_table
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -166,9 +167,7 @@ class Follower:
             chosen[who] = code
         worlds, movers = np.zeros(2, self.game.state), np.array(seats, np.int64)
         fresh = self.now is None
-        coach_kernels.follow(
-            node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers
-        )
+        kernels.follow(node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers)
         self._masks = outcomes[:, -1].copy()
         values: Counts = self._table[outcomes]
         return values

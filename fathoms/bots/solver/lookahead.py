@@ -4,9 +4,9 @@ For games in which nothing is hidden but what both choose at the same time. The 
 loses nothing to an opponent who knows it, as far as the learned values are right.
 """
 
-from fathoms.bots.exact import Exact, TooLarge
-from fathoms.bots.instinct import lookahead_of
-from fathoms.bots.search_kernels import choose_together
+from fathoms.bots.networks.policy import lookahead_of
+from fathoms.bots.search.kernels import choose_together
+from fathoms.bots.solver.solver import Exact, TooLarge
 from fathoms.engine.position import Position
 
 A_SECOND = 1 << 17  # positions that there is room for in a second; a core of today works out about as many

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots import coach_kernels
+from fathoms.bots.coach import kernels
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -70,7 +70,7 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
     outcomes = np.zeros((len(streams), len(actions)), np.uint8)
     buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
     worlds = np.zeros(3, game.state)
-    coach_kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
+    kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
     parts: Counts = share_table(players)[outcomes, seat]
     return parts
 

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots import kernels
-from fathoms.bots.foresight import A_SECOND, Foresight, can_foresee
-from fathoms.bots.search import Search, Style
+from fathoms.bots.search.tree import Search, Style
+from fathoms.bots.solver.lookahead import A_SECOND, Foresight, can_foresee
 from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.exact_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
-from fathoms.bots.instinct import NO_POLICY, Net
+from fathoms.bots.networks.policy import NO_POLICY, Net
+from fathoms.bots.solver.kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
@@ -24,7 +24,7 @@ class TooLarge(FathomsError):
 
 
 def room_for(game: Game, positions: int, questions: int = 0) -> Room:
-    """Memory for `exact_kernels.solve`: states, words, memory, buffers, mixtures."""
+    """Memory for `kernels.solve`: states, words, memory, buffers, mixtures."""
     states, width = np.zeros(DEEPEST, game.state), max(game.most_choices, game.most_fates, PAIRS)
     words = states.view(np.uint32).reshape(DEEPEST, -1)
     kept = np.zeros((questions, words.shape[1]), np.uint32)

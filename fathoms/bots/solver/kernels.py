@@ -9,7 +9,7 @@ With an instinct the walk need not go to the end of the game: after a number of 
 
 import numpy as np
 
-from fathoms.bots.instinct_kernels import has_policy, hope
+from fathoms.bots.networks.policy_kernels import has_policy, hope
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule

@@ -16,8 +16,8 @@ worlds are imagined as likely as he would have said it there.
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
-from fathoms.bots.instinct_kernels import feel, has_policy, lean
-from fathoms.bots.value_kernels import estimate
+from fathoms.bots.networks.policy_kernels import feel, has_policy, lean
+from fathoms.bots.networks.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule

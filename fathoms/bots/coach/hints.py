@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 
 from fathoms.bots import kernels
-from fathoms.bots.coach_words import percent
-from fathoms.bots.judge import PARTS, Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.choice_value import PARTS, Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.words import percent
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game

@@ -1,7 +1,7 @@
 """What the coach says, in French and English, and figures rounded so that they still add up."""
 
-from fathoms.bots.coach import Account, Happening, Report
-from fathoms.bots.judge import PARTS, Judgement
+from fathoms.bots.coach.choice_value import PARTS, Judgement
+from fathoms.bots.coach.coach import Account, Happening, Report
 from fathoms.engine.game import Game
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
