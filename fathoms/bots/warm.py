@@ -55,7 +55,7 @@ def warm_coach(game: Game) -> None:
     match = Match(game, interpreted=False)
     match.drift(Sea.from_seed(1))
     hint = give_hint(match, match.to_act[0], worlds=4)
-    hint.outlook.later(hint.best)
+    hint.context.later(hint.best)
     mark_warm(_record(game), "coach")
 
 

@@ -82,7 +82,7 @@ def test_an_answer_is_drawn_as_it_was_foretold() -> None:
 
 def test_the_search_reckons_with_what_was_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
     """An Egg that is bought is gone; one that is left is accused, and stays."""
-    match, style = table("sea find egg"), replace(ABYSS, habit=1.0)
+    match, style = table("sea find egg"), replace(ABYSS, imitation=1.0)
 
     def all_answered_by(action: int) -> dict[str, float]:
         answers = np.zeros((4, 1 + max(BUY, LEAVE)))
@@ -95,8 +95,8 @@ def test_the_search_reckons_with_what_was_foretold(monkeypatch: pytest.MonkeyPat
     assert all_answered_by(BUY) == bought
 
 
-def test_who_acts_on_instinct_does_not_answer_as_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, style = table("sea find egg"), replace(ABYSS, habit=0.0)
+def test_who_acts_on_the_policy_does_not_answer_as_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, style = table("sea find egg"), replace(ABYSS, imitation=0.0)
     plain = values(match, "C", replace(style, in_place=0))
     monkeypatch.setattr(tree, "foretell", lambda *_: np.ones((4, 1 + max(BUY, LEAVE))))
     assert values(match, "C", style) == plain

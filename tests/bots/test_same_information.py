@@ -8,7 +8,7 @@ import pytest
 
 from fathoms import Match, Sea
 from fathoms.bots.coach import hints
-from fathoms.bots.coach.choice_value import judge, open_streams
+from fathoms.bots.coach.choice_value import choice_value, open_streams
 from fathoms.bots.coach.coach import read_game
 from fathoms.bots.coach.hints import give_hint, hint_text
 from fathoms.bots.levels import Bot
@@ -68,7 +68,8 @@ def test_a_decision_is_judged_the_same_before_and_after_others_choose(options: d
         number, streams = SEATS.index(seat), open_streams((1, 2), 60)
         action = before.position.choices(number)[0]
         one, two = (
-            judge(match.position.redacted(number), match.players, number, action, streams) for match in (before, after)
+            choice_value(match.position.redacted(number), match.players, number, action, streams)
+            for match in (before, after)
         )
         assert one == two
 

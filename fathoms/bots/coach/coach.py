@@ -15,8 +15,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
-from fathoms.bots.coach.choice_value import PARTS, Counts, Judgement, judge, need_heuristic, open_streams, share_table
+from fathoms.bots.coach.choice_value import Counts, Judgement, choice_value, need_heuristic, open_streams, share_table
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -132,7 +133,7 @@ class Follower:
 
     def __init__(self, game: Game, players: int, playouts: int, seed: int) -> None:
         self.game, self.players, self.playouts = game, players, playouts
-        self.whole = PARTS * ORDERS * playouts
+        self.whole = WHOLE_WIN * ORDERS * playouts
         self.start: Counts | None = None  # each stream's parts of the win at the beginning
         self.now: Counts | None = None
         self.luck, self.own, self.all = (np.zeros((playouts, players), np.int64) for _ in range(3))
@@ -190,7 +191,7 @@ class Follower:
 
     def errors(self, parts: Counts) -> list[float]:
         """Standard errors of each seat's mean: the streams are independent of each other."""
-        return [float(e) for e in parts.std(axis=0, ddof=1) / (PARTS * ORDERS * math.sqrt(self.playouts))]
+        return [float(e) for e in parts.std(axis=0, ddof=1) / (WHOLE_WIN * ORDERS * math.sqrt(self.playouts))]
 
     def account(self, seat: int) -> Account:
         assert self.start is not None
@@ -259,7 +260,7 @@ def read_game(
 
 def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> Judgement | None:
     streams = open_streams((seed, 1, node.numbers[0], who), playouts)
-    return judge(node.seen[who].redacted(who), players, who, node.codes[who], streams)
+    return choice_value(node.seen[who].redacted(who), players, who, node.codes[who], streams)
 
 
 def compile_coach(game: Game) -> None:

@@ -29,7 +29,7 @@ class Player(NamedTuple):
 
 @rule
 def work_out(tables, ahead, net):
-    """The value of the present position for A, this turn played perfectly and what follows as `net` hopes."""
+    """The value of the present position for A, this turn played perfectly and what follows as `net` expects."""
     states, words, memory, buffers, mixtures = ahead
     forget(memory[1])
     states[0] = tables[0]
