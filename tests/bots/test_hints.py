@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fathoms.games.reef.advice import distance
 
 from fathoms import IllegalMove, Match, Sea
 from fathoms.bots.coach import hints
@@ -13,6 +12,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
 from fathoms.engine.hint_context import HintContext, share_of
 from fathoms.games.nukha.hints import is_true
+from fathoms.games.reef.hints import distance
 
 
 @pytest.fixture(autouse=True)
