@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from fathoms import Match, Sea
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.games.drawing import draw_view
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

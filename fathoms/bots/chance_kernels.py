@@ -5,6 +5,7 @@ import numpy as np
 from fathoms.engine import verbs
 from fathoms.engine.dialect import below, next_random, rule
 
+WHOLE_WIN = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 _UNIT = 1.0 / 9007199254740992.0
 _S11 = np.uint64(11)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 import numba
 
-from fathoms.bots.coach import compile_coach
-from fathoms.bots.hints import give_hint
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.coach.coach import compile_coach
+from fathoms.bots.coach.hints import give_hint
+from fathoms.bots.levels import LEVELS, Bot
 from fathoms.engine.cache import is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
@@ -55,7 +55,7 @@ def warm_coach(game: Game) -> None:
     match = Match(game, interpreted=False)
     match.drift(Sea.from_seed(1))
     hint = give_hint(match, match.to_act[0], worlds=4)
-    hint.outlook.later(hint.best)
+    hint.context.later(hint.best)
     mark_warm(_record(game), "coach")
 
 

@@ -20,8 +20,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import Match, Sea
-from fathoms.bots import search
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
+from fathoms.bots.search import tree
 from fathoms.engine.game import find_game, game_names
 from fathoms.lab.statistics import wilson_interval
 
@@ -108,7 +108,7 @@ def row(name: str, seconds: float, games: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    setattr(search, "time", SimpleNamespace(perf_counter=time.thread_time))  # noqa: B010 (its module is not typed as one to change)
+    setattr(tree, "time", SimpleNamespace(perf_counter=time.thread_time))  # noqa: B010 (its module is not typed as one to change)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--seconds", type=float, default=1.0)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fathoms.bots.players import LEVELS, QUICK_LEVELS
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS
 from fathoms.cli.common import (
     GAME_OPTIONS,
     GameName,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
-from fathoms.bots.players import LEVELS, QUICK_LEVELS
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS
 from fathoms.bots.warm import warm
 from fathoms.cli.common import GAME_OPTIONS, GameName, Seed, app, compile_visibly, console, read_game_options, spinning
 from fathoms.engine.errors import OptionError

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from fathoms.bots.coach import PLAYOUTS, compile_coach, read_game, report_text
-from fathoms.bots.coach_check import check_games
-from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.coach.check import check_games
+from fathoms.bots.coach.coach import PLAYOUTS, compile_coach, read_game, report_text
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS, Bot
 from fathoms.bots.warm import warm
 from fathoms.cli.common import (
     GAME_OPTIONS,

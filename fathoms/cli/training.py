@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
 from fathoms.cli.common import GameName, app, console, read_file
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.contest import ladder

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 

@@ -3,9 +3,9 @@
 from rich.console import Console
 from rich.table import Table
 
-from fathoms.bots.coach import Happening, Report
-from fathoms.bots.coach_check import Check
-from fathoms.bots.coach_words import moment_text, show_tenths, tenths
+from fathoms.bots.coach.check import Check
+from fathoms.bots.coach.coach import Happening, Report
+from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.engine.game import Game
 from fathoms.engine.seats import pennant
 from fathoms.terminal.words import say

@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from fathoms.bots.hints import give_hint, hint_text
-from fathoms.bots.players import Bot
+from fathoms.bots.coach.hints import give_hint, hint_text
+from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.engine.match import Match, View

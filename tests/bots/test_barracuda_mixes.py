@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fathoms import Match, Sea, games
-from fathoms.bots.players import Bot
-from fathoms.lab.balance.kernels import WHOLE_WIN as WIN
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.levels import Bot
 from fathoms.lab.balance.play import Run, shares_by_seat, watch_chunk
 from fathoms.lab.contest.tournament import Entrant, Pairing, seatings
 from fathoms.lab.simulate.simulation import Plan, simulate
@@ -96,7 +96,7 @@ def test_whoever_shuns_a_wreck_gains_little_among_sailors(options: dict[str, Any
     """Without wreck 3, and any other card instead, one player won 2.38 times a fair share."""
     run = Run(BARRACUDA, [BARRACUDA.options.read(**options)], seed=5, subject=True, denied=f"play {wreck}")
     rows = watch_chunk(run, 0, 4000).rows
-    shares = shares_by_seat(rows, options["players"]) / WIN
+    shares = shares_by_seat(rows, options["players"]) / WHOLE_WIN
     subject = np.arange(len(rows)) % options["players"]
     assert float(shares[np.arange(len(rows)), subject].mean()) * options["players"] < 1.3
 

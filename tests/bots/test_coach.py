@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fathoms import Match, OptionError
-from fathoms.bots.coach import ORDERS, Account, Report, nodes_of, read_game, read_report, report_text, share_out
-from fathoms.bots.coach_check import check_games, fault_of, play_game
-from fathoms.bots.coach_words import moment_text, show_tenths, tenths
-from fathoms.bots.judge import PARTS, judge, open_streams, share_table, try_choices
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach.check import check_games, fault_of, play_game
+from fathoms.bots.coach.choice_value import choice_value, open_streams, share_table, try_choices
+from fathoms.bots.coach.coach import ORDERS, Account, Report, nodes_of, read_game, read_report, report_text, share_out
+from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.game import find_game
 from fathoms.engine.seats import Name
@@ -137,8 +138,8 @@ def test_figures_as_people_write_them() -> None:
 
 
 def test_a_game_that_does_not_end_is_shared_by_all() -> None:
-    assert share_table(4)[0].tolist() == [PARTS // 4] * 4
-    assert share_table(3)[0b101].tolist() == [PARTS // 2, 0, PARTS // 2]
+    assert share_table(4)[0].tolist() == [WHOLE_WIN // 4] * 4
+    assert share_table(3)[0b101].tolist() == [WHOLE_WIN // 2, 0, WHOLE_WIN // 2]
 
 
 def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
@@ -152,7 +153,7 @@ def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
             told = node.position.redacted(who)
             elsewhere = told.imagined(who, rng).redacted(who)
             streams = open_streams((1, node.numbers[0]), 8)
-            assert judge(told, 3, who, code, streams) == judge(elsewhere, 3, who, code, streams)
+            assert choice_value(told, 3, who, code, streams) == choice_value(elsewhere, 3, who, code, streams)
             compared += 1
     assert compared
 

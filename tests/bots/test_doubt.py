@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of
-from fathoms.bots.players import Bot, style_of
-from fathoms.bots.search import Search, Style
-from fathoms.bots.search_kernels import SLIP, draw_world
-from fathoms.bots.values import features_of
+from fathoms.bots.levels import Bot, style_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.search.kernels import SLIP, draw_world
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import last_word
 from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN
@@ -82,7 +82,7 @@ def draws(match: Match, viewer: str, style: Style, nets: tuple[Net, Net]) -> tup
 
 def finds(match: Match, viewer: str, doubt: int) -> Any:
     """How often each kind is imagined as the find, among the honest."""
-    return draws(match, viewer, Style(instinct=True, doubt=doubt), (honest_net(), honest_net()))[0]
+    return draws(match, viewer, Style(policy=True, doubt=doubt), (honest_net(), honest_net()))[0]
 
 
 @pytest.mark.parametrize("more", [(), ("B leave",), ("B leave", "C attack A")])
@@ -124,7 +124,7 @@ def test_worlds_are_as_likely_as_the_claim_is_in_them(viewer: str, more: tuple[s
 def test_whoever_spoke_is_taken_for_one_who_would_say_so() -> None:
     """Half of the players are honest and half call everything a Lantern: who says Pistol is honest."""
     match = table("sea find egg", "C claim pistol")
-    nets, style = (honest_net(), constant_net("lantern")), Style(instinct=True, habit=0.5, doubt=1000)
+    nets, style = (honest_net(), constant_net("lantern")), Style(policy=True, imitation=0.5, doubt=1000)
     cards = WHOLE_CAVE - int(match.position.record.discard)
     pistol = CLAIMS.index("pistol")
     said = [0.25 if kind == EGG else float(CLAIM_OF[kind] == pistol) for kind in range(FOUND_KINDS)]
@@ -134,7 +134,7 @@ def test_whoever_spoke_is_taken_for_one_who_would_say_so() -> None:
     assert second[SEATS.index("C")] == pytest.approx(other / (honest + other), abs=0.02)
     assert second[SEATS.index("A")] == pytest.approx(0.5, abs=0.03)  # who has said nothing may be either
     assert found[EGG] > 0.2
-    assert draws(match, "B", Style(instinct=True, doubt=1000), nets)[1].tolist() == [0] * 6
+    assert draws(match, "B", Style(policy=True, doubt=1000), nets)[1].tolist() == [0] * 6
 
 
 def test_whoever_knows_does_not_doubt() -> None:
@@ -143,7 +143,7 @@ def test_whoever_knows_does_not_doubt() -> None:
 
 
 def test_abyss_doubts_and_the_levels_below_do_not() -> None:
-    assert style_of("abyss", games.find("nukha"), 3).doubt > 0 < style_of("abyss", games.find("nukha"), 3).habit
+    assert style_of("abyss", games.find("nukha"), 3).doubt > 0 < style_of("abyss", games.find("nukha"), 3).imitation
     assert {style_of(level, games.find("nukha"), 3).doubt for level in ("mate", "captain")} == {0}
     assert imitated_policy_of(games.find("nukha")) is not NO_POLICY is imitated_policy_of(games.find("locker"))
     match = table("sea find egg", "C claim pistol")

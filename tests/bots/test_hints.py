@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fathoms.games.reef.advice import distance
 
 from fathoms import IllegalMove, Match, Sea
-from fathoms.bots import hints
-from fathoms.bots.hints import Hint, give_hint, hint_text, reason_text
+from fathoms.bots.coach import hints
+from fathoms.bots.coach.hints import Hint, give_hint, hint_text, reason_text
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
-from fathoms.engine.outlook import Outlook, share_of
+from fathoms.engine.hint_context import HintContext, share_of
 from fathoms.games.nukha.hints import is_true
+from fathoms.games.reef.hints import distance
 
 
 @pytest.fixture(autouse=True)
@@ -110,8 +110,8 @@ def test_a_hint_does_not_contradict_its_own_numbers(game: str) -> None:
 )
 def test_a_close_call_names_both_in_falling_order(lang: str, said: str) -> None:
     match = deep_dive()
-    outlook = give_hint(match, "A", 20).outlook
-    hint = Hint("A", "continue", 0.31, "surface", 0.29, 0.02, outlook)
+    context = give_hint(match, "A", 20).context
+    hint = Hint("A", "continue", 0.31, "surface", 0.29, 0.02, context)
     assert said in hint_text(hint, match.game, lang)
 
 
@@ -124,14 +124,14 @@ def test_a_close_call_names_both_in_falling_order(lang: str, said: str) -> None:
 )
 def test_advice_that_holds_a_colon_is_told_from_its_numbers(lang: str, said: str) -> None:
     match = deep_dive()
-    outlook = give_hint(match, "A", 20).outlook
+    outlook = give_hint(match, "A", 20).context
     hint = Hint("A", "take harpoon-5", 0.58, "surface", 0.29, 0.02, outlook)
     assert said in hint_text(hint, match.game, lang)
 
 
 def test_what_reads_the_same_is_too_close_to_call() -> None:
-    outlook = hint_of("reef", {}, "stop").outlook
-    assert Hint("A", "stop", 0.604, "x", 0.596, 0.0001, outlook).sure == "close"
+    context = hint_of("reef", {}, "stop").context
+    assert Hint("A", "stop", 0.604, "x", 0.596, 0.0001, context).sure == "close"
 
 
 def test_no_hint_out_of_turn() -> None:
@@ -142,14 +142,14 @@ def test_no_hint_out_of_turn() -> None:
 def hint_of(game: str, view: dict[str, Any], best: str, worlds: list[dict[str, Any]] | None = None) -> Hint:
     """A hint made by hand, to look at its reason alone."""
     same = [view]
-    outlook = Outlook("A", view, best, worlds or same, lambda choice: same, lambda choice: same)
-    return Hint("A", best, 0.6, "x", 0.5, 0.01, outlook)
+    context = HintContext("A", view, best, worlds or same, lambda choice: same, lambda choice: same)
+    return Hint("A", best, 0.6, "x", 0.5, 0.01, context)
 
 
 @pytest.mark.parametrize(("error", "sure"), [(0.01, "sure"), (0.05, "likely"), (0.09, "close")])
 def test_how_sure_a_hint_is(error: float, sure: str) -> None:
     told = hint_of("reef", {}, "stop")
-    assert Hint("A", "stop", 0.6, "x", 0.5, error, told.outlook).sure == sure
+    assert Hint("A", "stop", 0.6, "x", 0.5, error, told.context).sure == sure
 
 
 def test_nukha_says_how_likely_a_claim_is() -> None:
@@ -191,8 +191,8 @@ def test_barracuda_tells_what_may_be_lost() -> None:
     game = find_game("barracuda")
     now = {"bags": {"A": 3}, "chests": {"A": 2}}
     after = [{"bags": {"A": 0}, "chests": {"A": 2}}, {"bags": {"A": 0}, "chests": {"A": 5}}]
-    outlook = Outlook("A", now, "play 1", [now], lambda choice: after, lambda choice: after)
-    text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, outlook), game, "en"))
+    context = HintContext("A", now, "play 1", [now], lambda choice: after, lambda choice: after)
+    text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, context), game, "en"))
     assert "lost in 50 %" in text
     assert "−1.5" in text
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots import search as searching
-from fathoms.bots.players import style_of
-from fathoms.bots.search import NOTHING_FORETOLD, Search, Style, foretell
-from fathoms.bots.search_kernels import foretold
+from fathoms.bots.levels import style_of
+from fathoms.bots.search import tree
+from fathoms.bots.search.kernels import foretold
+from fathoms.bots.search.tree import NOTHING_FORETOLD, Search, Style, foretell
 from fathoms.engine.dialect import SEATS
 from fathoms.games.nukha.notation import BUY, LEAVE
 from tests.bots.test_doubt import table
@@ -82,12 +82,12 @@ def test_an_answer_is_drawn_as_it_was_foretold() -> None:
 
 def test_the_search_reckons_with_what_was_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
     """An Egg that is bought is gone; one that is left is accused, and stays."""
-    match, style = table("sea find egg"), replace(ABYSS, habit=1.0)
+    match, style = table("sea find egg"), replace(ABYSS, imitation=1.0)
 
     def all_answered_by(action: int) -> dict[str, float]:
         answers = np.zeros((4, 1 + max(BUY, LEAVE)))
         answers[:, action] = 2
-        monkeypatch.setattr(searching, "foretell", lambda *_: answers)
+        monkeypatch.setattr(tree, "foretell", lambda *_: answers)
         return values(match, "C", style)
 
     bought, left = all_answered_by(BUY), all_answered_by(LEAVE)
@@ -95,10 +95,10 @@ def test_the_search_reckons_with_what_was_foretold(monkeypatch: pytest.MonkeyPat
     assert all_answered_by(BUY) == bought
 
 
-def test_who_acts_on_instinct_does_not_answer_as_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, style = table("sea find egg"), replace(ABYSS, habit=0.0)
+def test_who_acts_on_the_policy_does_not_answer_as_foretold(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, style = table("sea find egg"), replace(ABYSS, imitation=0.0)
     plain = values(match, "C", replace(style, in_place=0))
-    monkeypatch.setattr(searching, "foretell", lambda *_: np.ones((4, 1 + max(BUY, LEAVE))))
+    monkeypatch.setattr(tree, "foretell", lambda *_: np.ones((4, 1 + max(BUY, LEAVE))))
     assert values(match, "C", style) == plain
 
 
@@ -106,7 +106,7 @@ def test_only_abyss_puts_itself_in_their_place_and_only_once(monkeypatch: pytest
     assert ABYSS.in_place > 0
     assert {style_of(level, games.find("nukha"), 3).in_place for level in ("mate", "captain")} == {0}
     asked: list[int] = []
-    monkeypatch.setattr(searching, "foretell", lambda *_: asked.append(1) or NOTHING_FORETOLD)
+    monkeypatch.setattr(tree, "foretell", lambda *_: asked.append(1) or NOTHING_FORETOLD)
     one = search(table("sea find egg"), "C")
     one.run(50)
     one.run(50)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from fathoms import Match, Sea
-from fathoms.bots import hints
-from fathoms.bots.coach import read_game
-from fathoms.bots.hints import give_hint, hint_text
-from fathoms.bots.judge import judge, open_streams
-from fathoms.bots.players import Bot
+from fathoms.bots.coach import hints
+from fathoms.bots.coach.choice_value import choice_value, open_streams
+from fathoms.bots.coach.coach import read_game
+from fathoms.bots.coach.hints import give_hint, hint_text
+from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS
 
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}]
@@ -68,7 +68,8 @@ def test_a_decision_is_judged_the_same_before_and_after_others_choose(options: d
         number, streams = SEATS.index(seat), open_streams((1, 2), 60)
         action = before.position.choices(number)[0]
         one, two = (
-            judge(match.position.redacted(number), match.players, number, action, streams) for match in (before, after)
+            choice_value(match.position.redacted(number), match.players, number, action, streams)
+            for match in (before, after)
         )
         assert one == two
 

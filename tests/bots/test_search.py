@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.players import Bot, style_of
-from fathoms.bots.search import Search, Style
-from fathoms.bots.values import features_of, values_of
+from fathoms.bots.levels import Bot, style_of
+from fathoms.bots.networks.values import features_of, values_of
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.lab.contest.tournament import Deal
 
@@ -158,7 +158,7 @@ def test_a_game_may_have_its_own_way_of_searching() -> None:
 
 def test_abyss_searches_as_captain_where_it_learned_too_little() -> None:
     """Of four in The Nukha's Cave it won 37 % against captain."""
-    assert [style_of("abyss", games.find("nukha"), players).instinct for players in (3, 4, 6)] == [True, False, False]
+    assert [style_of("abyss", games.find("nukha"), players).policy for players in (3, 4, 6)] == [True, False, False]
     assert style_of("abyss", games.find("nukha"), 4) == style_of("captain", games.find("nukha"), 4)
     match, sea = Match("nukha", interpreted=False, players=4), Deal(4)
     sea.drift(match)

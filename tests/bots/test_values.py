@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots import value_kernels, values
+from fathoms.bots.networks import value_kernels, values
 from fathoms.lab.learn import values as trainer
 from fathoms.lab.learn.network import ValueNetwork
 from fathoms.lab.learn.value_data import ValueData, with_others

@@ -23,7 +23,7 @@ from open_spiel.python.observation import make_observation
 
 import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import IllegalMove, Match, OptionError
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 
 GAMES = ("barracuda", "locker", "nukha", "reef")
 REGISTERED = tuple(f"python_fathoms_{name}" for name in (*GAMES, "barracuda_simultaneous"))

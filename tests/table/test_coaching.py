@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fathoms.bots.coach import Report, read_report
+from fathoms.bots.coach.coach import Report, read_report
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import coaching

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.table.live import hub
 from fathoms.table.rooms.room import Room
 from fathoms.table.web import render, sockets

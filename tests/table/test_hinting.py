@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from fathoms.bots import hints
-from fathoms.bots.hints import give_hint
+from fathoms.bots.coach import hints
+from fathoms.bots.coach.hints import give_hint
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import hinting

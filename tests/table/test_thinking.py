@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from fathoms.bots.players import SECONDS
+from fathoms.bots.levels import SECONDS
 from fathoms.table.live.thinking import PATIENCE, THINKERS, thinking_pool, thinking_seconds
 
 

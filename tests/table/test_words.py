@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.match import Match

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from fathoms import Match, Sea
-from fathoms.bots import hints
-from fathoms.bots.players import Bot
+from fathoms.bots.coach import hints
+from fathoms.bots.levels import Bot
 from fathoms.engine.position import Position
 from fathoms.engine.verify import verify_record
 from fathoms.terminal.play import Evening, Leave

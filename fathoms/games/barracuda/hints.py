@@ -1,7 +1,7 @@
 """Why a hint of Barracuda says what it says: how often the bag is lost until the next choice, and what is gained."""
 
+from fathoms.engine.hint_context import HintContext, View, share_of
 from fathoms.engine.options import Text
-from fathoms.engine.outlook import Outlook, View, share_of
 
 _RISK: Text = {
     "en": "Your bag is lost in {risk} % of what may come before you choose again; coins in bag and chest: {coins}.",
@@ -14,9 +14,9 @@ _EMPTY: Text = {
 }
 
 
-def reason(outlook: Outlook, lang: str) -> str | None:
-    seat, now = outlook.seat, outlook.view
-    futures = outlook.later(outlook.best)
+def reason(context: HintContext, lang: str) -> str | None:
+    seat, now = context.seat, context.view
+    futures = context.later(context.best)
     change = sum(_coins(after, seat) for after in futures) / len(futures) - _coins(now, seat)
     coins = f"{change:+.1f}".replace("-", "−")
     coins = coins.replace(".", ",") if lang == "fr" else coins

@@ -1,4 +1,4 @@
-"""How levels that search look for a move of Barracuda, where that differs from other games (`bots.search.Style`)."""
+"""How levels that search look for a move of Barracuda, where that differs (`bots.search.tree.Style`)."""
 
 from typing import Any
 
@@ -10,5 +10,5 @@ STYLES: dict[str, dict[str, Any]] = {
     "captain": _TWO_TURNS,
     # Two play a matrix game every turn, which can be worked out. With more, blind tries keep the regrets of what is
     # seldom played from jumping about.
-    "abyss": {"values": "search", "mix": 0.3, "foresight": 2},
+    "abyss": {"values": "search", "mix": 0.3, "lookahead": 2},
 }

@@ -1,7 +1,7 @@
 """Why a hint of Davy Jones' Locker says what it says: what would sink the diver, and what is at stake."""
 
+from fathoms.engine.hint_context import HintContext, View, share_of
 from fathoms.engine.options import Text
-from fathoms.engine.outlook import Outlook, View, share_of
 from fathoms.games.locker.pieces import SUITS
 
 _RISK: Text = {
@@ -22,19 +22,19 @@ _SCORE: Text = {
 }
 
 
-def reason(outlook: Outlook, lang: str) -> str | None:
+def reason(context: HintContext, lang: str) -> str | None:
     """The risk of pressing on; for other choices, what they do to the score, if anything."""
-    view = outlook.view
+    view = context.view
     if "continue" in view["choices"] and view["row"]:
-        return _risk(outlook, lang)
-    scores = [after["scores"][outlook.seat] for after in outlook.later(outlook.best)]
-    change = round(sum(scores) / len(scores)) - view["scores"][outlook.seat]
+        return _risk(context, lang)
+    scores = [after["scores"][context.seat] for after in context.later(context.best)]
+    change = round(sum(scores) / len(scores)) - view["scores"][context.seat]
     return _SCORE[lang].format(points=f"{change:+d}".replace("-", "−")) if change else None
 
 
-def _risk(outlook: Outlook, lang: str) -> str:
-    view = outlook.view
-    risk = share_of(outlook.soon("continue"), lambda after: _sank(after, outlook.seat))
+def _risk(context: HintContext, lang: str) -> str:
+    view = context.view
+    risk = share_of(context.soon("continue"), lambda after: _sank(after, context.seat))
     cards = _cards(len(view["row"]), lang)
     if view["variant"] == "strange-waters":  # there, values sink
         return _STRANGE[lang].format(risk=risk, cards=cards)

@@ -1,4 +1,4 @@
-"""How levels that search look for a move of Davy Jones' Locker, where that differs (`bots.search.Style`)."""
+"""How levels that search look for a move of Davy Jones' Locker, where that differs (`bots.search.tree.Style`)."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Why a hint of The Nukha's Cave says what it says: how likely a claim is true, or what one's own would be."""
 
+from fathoms.engine.hint_context import HintContext, View, share_of
 from fathoms.engine.options import Text
-from fathoms.engine.outlook import Outlook, View, share_of
 from fathoms.games.nukha.words import CARD_NAMES
 
 _TRUE: Text = {
@@ -16,15 +16,15 @@ _COINS: Text = {
 }
 
 
-def reason(outlook: Outlook, lang: str) -> str | None:
-    verb, _, said = outlook.best.partition(" ")
-    view = outlook.view
+def reason(context: HintContext, lang: str) -> str | None:
+    verb, _, said = context.best.partition(" ")
+    view = context.view
     if verb in ("buy", "leave", "accept", "accuse"):
-        return _TRUE[lang].format(share=share_of(outlook.worlds, lambda world: is_true(world["found"], view["claim"])))
+        return _TRUE[lang].format(share=share_of(context.worlds, lambda world: is_true(world["found"], view["claim"])))
     if verb == "claim":
         text = _HONEST if is_true(view["found"], said) else _BLUFF
         return text[lang].format(card=CARD_NAMES[view["found"]][lang])
-    return _coins(outlook, view, lang) if verb in ("mutiny", "pledge", "steal") else None
+    return _coins(context, view, lang) if verb in ("mutiny", "pledge", "steal") else None
 
 
 def is_true(found: str | None, claim: str | None) -> bool:
@@ -32,6 +32,6 @@ def is_true(found: str | None, claim: str | None) -> bool:
     return found is not None and claim is not None and found.split("-")[0] == claim
 
 
-def _coins(outlook: Outlook, view: View, lang: str) -> str:
-    coins = [after["coins"][outlook.seat] for after in outlook.later(outlook.best)]
+def _coins(context: HintContext, view: View, lang: str) -> str:
+    coins = [after["coins"][context.seat] for after in context.later(context.best)]
     return _COINS[lang].format(coins=round(sum(coins) / len(coins)), captain=view["coins"][view["captain"]])

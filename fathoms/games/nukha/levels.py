@@ -1,4 +1,4 @@
-"""How levels that search look for a move in The Nukha's Cave, where that differs (`bots.search.Style`)."""
+"""How levels that search look for a move in The Nukha's Cave, where that differs (`bots.search.tree.Style`)."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ STYLES: dict[str, dict[str, Any]] = {
     # search, and nobody can tell which. What pays against one alone does worse. Both were learned mostly at tables of
     # three; with more they were not seen to be better than captain's own search.
     "abyss": {
-        "instinct": True,
+        "policy": True,
         "explore": 2.5,
         "enough": 5000,
-        "habit": 0.5,
+        "imitation": 0.5,
         "doubt": 20,
         "in_place": 2,
         "most_players": 3,

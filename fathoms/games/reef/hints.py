@@ -1,7 +1,7 @@
 """Why a hint of The Reef says what it says: what the diver carries, how far it is, and with how many points."""
 
+from fathoms.engine.hint_context import HintContext, View
 from fathoms.engine.options import Text
-from fathoms.engine.outlook import Outlook, View
 from fathoms.games.reef.words import SIZE_NAMES
 
 _HOME: Text = {
@@ -15,9 +15,9 @@ _CHEST: Text = {
 _WON: Text = {"en": "Nothing is left on the bed.", "fr": "Il ne reste rien au fond."}
 
 
-def reason(outlook: Outlook, lang: str) -> str | None:
-    view = outlook.view
-    diver = view["divers"][outlook.seat]
+def reason(context: HintContext, lang: str) -> str | None:
+    view = context.view
+    diver = view["divers"][context.seat]
     points = _count(view["points"], {"en": ("point", "points"), "fr": ("point", "points")}, lang)
     if diver["carries"]:
         steps = min(distance(view, diver["at"], f"{column}.1") for column in view["boat"])

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import first_seat, pick_weighted
+from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
 from fathoms.lab.balance import metrics_kernels as metrics
-from fathoms.lab.simulate.kernels import WHOLE_WIN, decide, seed_game
+from fathoms.lab.simulate.kernels import decide, seed_game
 
 MOST_EVENTS = 1_000_000
 MOST_TURNS = 4096  # that are remembered, to look back from the end

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.options import Values, written
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
-from fathoms.lab.balance.kernels import CROSS, GAMES_WITH, SEATS_WITH, TENTHS, USES, USES_2, WHOLE_WIN, WON, WON_2
+from fathoms.lab.balance.kernels import CROSS, GAMES_WITH, SEATS_WITH, TENTHS, USES, USES_2, WON, WON_2
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.balance.play import (
     LOWEST_SCORE,

@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS, Bot
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
-from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, WHOLE_WIN, Buffers, Setting, Totals, watch_games
+from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, Buffers, Setting, Totals, watch_games
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.parallel import on_cores, portions
 from fathoms.lab.simulate.kernels import RANDOM, THUMB

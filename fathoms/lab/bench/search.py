@@ -9,7 +9,7 @@ from time import thread_time
 
 import numpy as np
 
-from fathoms.bots.search import Search, Style
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.game import game_names
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from fathoms.bots.players import LEVELS, NODES, QUICK_LEVELS, SECONDS, Bot, style_of
-from fathoms.bots.search import Search
+from fathoms.bots.levels import LEVELS, NODES, QUICK_LEVELS, SECONDS, Bot, style_of
+from fathoms.bots.search.tree import Search
 from fathoms.bots.warm import warm
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from fathoms.bots.players import QUICK_LEVELS, Bot
+from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game

@@ -1,4 +1,4 @@
-"""Many tables of instincts side by side, each up to its next decision: written once on the verbs, run by a GPU.
+"""Many tables of policies side by side, each up to its next decision: written once on the verbs, run by a GPU.
 
 A table waits for a decision; what was decided there (`batch.done`) is done, and it goes on to the next one, in the next
 game if this one ends. `batch` keeps the last decisions of every table, a row a step: `gpu_arena.Batch`.
@@ -11,7 +11,7 @@ from fathoms.engine.hooks import heuristic, known_features, seen_from
 from fathoms.lab.learn.self_play_kernels import LEARNER, SAILOR, seat_players
 from fathoms.lab.simulate.kernels import seed_game
 
-UNKNOWN = -9.0  # what a seat hoped for later, where there is no later yet
+UNKNOWN = -9.0  # what a seat expected later, where there is no later yet
 
 
 @rule
@@ -106,7 +106,7 @@ def look_back_at(i, batch, fade, later, gain):
     """The gains and returns of table `i`, each seat for itself: generalised advantages.
 
     A seat's last decision of a game that goes on is not counted (`batch.counted`): what came of it is not known yet.
-    `later` and `gain` are room for what a seat hoped for next and what it gained.
+    `later` and `gain` are room for what a seat expected next and what it gained.
     """
     for seat in range(6):
         later[seat] = UNKNOWN
@@ -122,12 +122,12 @@ def look_back_at(i, batch, fade, later, gain):
 
 @rule
 def look_back_one(i, step, seat, batch, fade, later, gain):
-    hope = batch.hopes[step, i]
+    value = batch.values[step, i]
     if later[seat] > UNKNOWN:
-        gain[seat] = later[seat] - hope + fade * gain[seat]
+        gain[seat] = later[seat] - value + fade * gain[seat]
         batch.gains[step, i] = gain[seat]
-        batch.returns[step, i] = gain[seat] + hope
+        batch.returns[step, i] = gain[seat] + value
         batch.counted[step, i] = 1
     else:
         gain[seat] = 0
-    later[seat] = hope
+    later[seat] = value

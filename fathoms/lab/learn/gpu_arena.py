@@ -1,7 +1,7 @@
 """Self-play on a GPU: thousands of tables side by side, whose arrays stay on the card.
 
-Whoever learns reads `batch.known` and `batch.legal` of a step, writes `batch.done`, `batch.logs` and `batch.hopes`, and
-lets all tables go on; after the last step `look_back` says what came of the decisions. A core's arena is in
+Whoever learns reads `batch.known` and `batch.legal` of a step, writes `batch.done`, `batch.logs` and `batch.values`,
+and lets all tables go on; after the last step `look_back` says what came of the decisions. A core's arena is in
 `self_play.py`.
 """
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.values import features_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -29,11 +29,11 @@ class Batch(NamedTuple):
     held: Any  # int32 (steps + 1, n): who holds that seat, as in `self_play_kernels`
     done: Any  # int64 (steps, n): what it did
     logs: Any  # float32 (steps, n): of the probability with which it was done
-    hopes: Any  # float32 (steps, n): the share of the win that it hoped for
+    values: Any  # float32 (steps, n): the share of the win that it expected
     ended: Any  # int32 (steps, n): 1 where the game ended after it
     rewards: Any  # float32 (steps, n, 6): and then each seat's share of the win
-    gains: Any  # float32 (steps, n): what came of it, less what was hoped for
-    returns: Any  # float32 (steps, n): what the hope should have been
+    gains: Any  # float32 (steps, n): what came of it, less what was expected
+    returns: Any  # float32 (steps, n): what the value should have been
     counted: Any  # int32 (steps, n): 1 where the learner decided and gains are known
     numbers: Any  # int64 (n,): the number of the game being played
     rngs: Any  # uint64 (n,)
@@ -50,7 +50,7 @@ def blank_batch(game: Game, n: int, steps: int) -> Batch:
         held=np.zeros(waiting, np.int32),
         done=np.zeros(taken, np.int64),
         logs=np.zeros(taken, np.float32),
-        hopes=np.zeros(taken, np.float32),
+        values=np.zeros(taken, np.float32),
         ended=np.zeros(taken, np.int32),
         rewards=np.zeros((*taken, seats), np.float32),
         gains=np.zeros(taken, np.float32),

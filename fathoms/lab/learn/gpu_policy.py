@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from fathoms.bots.instinct import Net
+from fathoms.bots.networks.policy import Net
 from fathoms.engine.game import Game
 from fathoms.lab.learn.gpu_arena import Batch, GpuArena
 from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST
@@ -24,7 +24,7 @@ def on_card(parts: Sequence[Any]) -> list[Any]:
 
 
 def answers(parts: Sequence[Any], known: Any, legal: Any) -> tuple[Any, Any]:
-    """The logarithms of the probabilities of all actions, and the hope."""
+    """The logarithms of the probabilities of all actions, and the value."""
     first, second, bias, actions, action_bias, worth, worth_bias = parts
     two = torch.relu(torch.relu(known @ first) @ second + bias)
     found = (two @ actions.T + action_bias).masked_fill(legal == 0, NEVER)
@@ -50,7 +50,7 @@ class GpuTraining:
         with torch.no_grad():
             for step in range(self.arena.steps):
                 known, legal, held = batch.known[step], batch.legal[step], batch.held[step][:, None]
-                logs, batch.hopes[step] = answers(self.parts, known, legal)
+                logs, batch.values[step] = answers(self.parts, known, legal)
                 logs = torch.where(held == EARLIER, answers(earlier, known, legal)[0], logs)
                 if self.rival:
                     logs = torch.where(held == RIVAL, answers(self.rival, known, legal)[0], logs)
@@ -65,7 +65,7 @@ class GpuTraining:
             column[0].copy_(column[-1])
 
     def fit(self, rate: float, spread: float) -> Any:
-        """PPO, as in `PolicyLearner`; entropy, error of the hope and size of the steps, on average."""
+        """PPO, as in `PolicyLearner`; entropy, error of the value and size of the steps, on average."""
         batch, size = self.batch, self.how.batch
         counted = batch.counted.reshape(-1).nonzero()[:, 0]
         gains = batch.gains.reshape(-1)[counted]
@@ -82,10 +82,10 @@ class GpuTraining:
         batch = self.batch
         known, legal = (column[:-1].flatten(0, 1)[rows] for column in (batch.known, batch.legal))
         done, before, returns = (column.reshape(-1)[rows] for column in (batch.done, batch.logs, batch.returns))
-        logs, hope = answers(self.parts, known, legal)
+        logs, value = answers(self.parts, known, legal)
         entropy = -(logs.exp() * logs).sum(dim=1)
         ratio = (logs.gather(1, done[:, None])[:, 0] - before).exp()
-        error = (hope - returns) ** 2
+        error = (value - returns) ** 2
         pushed = torch.minimum(ratio * gains[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gains[rows])
         self.adam.zero_grad()
         (0.5 * error - pushed - spread * entropy).mean().backward()

@@ -15,10 +15,10 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net, imitated_policy_file
-from fathoms.bots.players import SECONDS, style_of
-from fathoms.bots.search import ARMS_A_NODE, nets_of
-from fathoms.bots.values import NOTHING_LEARNED, features_of, values_of
+from fathoms.bots.levels import SECONDS, style_of
+from fathoms.bots.networks.policy import Net, imitated_policy_file
+from fathoms.bots.networks.values import NOTHING_LEARNED, features_of, values_of
+from fathoms.bots.search.tree import ARMS_A_NODE, nets_of
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -123,7 +123,7 @@ class Verdict:
 
 
 class Recorder:
-    """Where one core watches a level among instincts: its room for games, for a search and for the rows."""
+    """Where one core watches a level among policies: its room for games, for a search and for the rows."""
 
     def __init__(self, game: Game, level: str, iterations: int, among: Net, rows: int, seed: int) -> None:
         has_heuristic(game)
@@ -163,11 +163,11 @@ class Imitator(PolicyNetwork):
 
     def slopes(self, choices: Choices) -> list[Floats]:
         """The gradient of the loss in `verdict`."""
-        one, two, answers, hope = self.forward(choices.known)
+        one, two, answers, value = self.forward(choices.known)
         slope = softmax(answers, choices.legal > 0)
         slope[np.arange(len(choices)), choices.done] -= 1
         slope /= np.float32(len(choices))
-        return self.backward(choices.known, (one, two), slope, np.zeros_like(hope))
+        return self.backward(choices.known, (one, two), slope, np.zeros_like(value))
 
     def study(self, choices: Choices, rates: npt.NDArray[np.float64], dice: np.random.Generator) -> None:
         """A step at each rate, which together go over the choices once."""

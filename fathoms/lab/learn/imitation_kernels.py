@@ -1,10 +1,10 @@
-"""Games of searchers among instincts, compiled: what each searcher knew, could do and did."""
+"""Games of searchers among policies, compiled: what each searcher knew, could do and did."""
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat
-from fathoms.bots.instinct_kernels import feel
-from fathoms.bots.search_kernels import move_on
+from fathoms.bots.networks.policy_kernels import sample
+from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, rule
@@ -13,7 +13,7 @@ from fathoms.lab.learn.self_play_kernels import NEVER, note_choice, share_seats
 from fathoms.lab.learn.value_data_kernels import searched
 from fathoms.lab.simulate.kernels import seed_game
 
-SEARCHER, INSTINCT = range(2)  # who holds a seat
+SEARCHER, POLICY = range(2)  # who holds a seat
 
 
 @rule
@@ -42,8 +42,8 @@ def play_one(tables, holders, game, searcher, among, rng, rows, row):
         seat = 0 if acting & SEA_BIT else first_seat(acting)
         if acting & SEA_BIT:
             move_on(tables, acting, NEVER, out, weights, rng)
-        elif holders[seat] == INSTINCT:
-            verbs.play(s, seat, feel(tables, seat, net, thoughts, out, odds, rng))
+        elif holders[seat] == POLICY:
+            verbs.play(s, seat, sample(tables, seat, net, thoughts, out, odds, rng))
         else:
             action = searched(s, seat, searcher, rng)
             row = note_decision(tables, seat, action, out, rows, row, game)
@@ -69,6 +69,6 @@ def play_searchers(tables, begin, first, games, searcher, among, rows):
         seed_game(rng, seed, game)
         tables[0] = blank[0]
         verbs.setup(tables[0], options[game % len(options)])
-        share_seats(holders, int(tables[0].players), SEARCHER, INSTINCT, rng)
+        share_seats(holders, int(tables[0].players), SEARCHER, POLICY, rng)
         row = play_one(tables, holders, game, searcher, among, rng, rows, row)
     return row

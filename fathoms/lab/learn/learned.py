@@ -14,9 +14,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.instinct import PARTS as POLICY_PARTS
-from fathoms.bots.instinct import Net, load_network
-from fathoms.bots.values import Values, features_of
+from fathoms.bots.networks.policy import POLICY_PARTS, Net, load_network
+from fathoms.bots.networks.values import Values, features_of
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.exact import room_for
-from fathoms.bots.instinct import Net, lookahead_file
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import Net, lookahead_file
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.solver.solver import room_for
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -80,7 +80,7 @@ def _play_on(
 
 def _fit(fit: Fit, network: PolicyNetwork, known: Floats, returns: Floats, rate: float) -> float:
     return float(
-        fit.run(len(returns), rate, lambda some, whole: network.hope_gradient(known[some], returns[some], whole))
+        fit.run(len(returns), rate, lambda some, whole: network.value_gradient(known[some], returns[some], whole))
     )
 
 
@@ -96,7 +96,7 @@ def tables_for_two(game: Game, seed: int) -> npt.NDArray[Any]:
 
 
 def blank_mind(game: Game, width: int, seed: int) -> list[Floats]:
-    """A network that knows nothing and leans nowhere: only its hope is learned."""
+    """A network that knows nothing and prefers nothing: only its value is learned."""
     parts = newborn(game, width, seed)
     return [*parts[:3], parts[3][:0], parts[4][:0], *parts[5:]]
 

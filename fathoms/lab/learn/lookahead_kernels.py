@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, pick_fate
-from fathoms.bots.exact_kernels import forget, solve
-from fathoms.bots.instinct_kernels import draw
-from fathoms.bots.search_kernels import advice, move_on
+from fathoms.bots.networks.policy_kernels import draw
+from fathoms.bots.search.kernels import advice, move_on
+from fathoms.bots.solver.kernels import forget, solve
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
@@ -29,7 +29,7 @@ class Player(NamedTuple):
 
 @rule
 def work_out(tables, ahead, net):
-    """The value of the present position for A, this turn played perfectly and what follows as `net` hopes."""
+    """The value of the present position for A, this turn played perfectly and what follows as `net` expects."""
     states, words, memory, buffers, mixtures = ahead
     forget(memory[1])
     states[0] = tables[0]

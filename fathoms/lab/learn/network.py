@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
-from fathoms.bots.values import Values, features_of
+from fathoms.bots.networks.policy import Net
+from fathoms.bots.networks.values import Values, features_of
 from fathoms.engine.game import Game
 
 Floats = npt.NDArray[np.float32]
@@ -81,7 +81,7 @@ class Fit:
 
 
 class PolicyNetwork(Network):
-    """The network of `instinct_kernels`: what to do, and which share of the win to hope for."""
+    """The network of `policy_kernels`: what to do, and which share of the win to expect."""
 
     longest = LONGEST
 
@@ -90,21 +90,21 @@ class PolicyNetwork(Network):
         return one, two, three, four, five, six, seven
 
     def forward(self, known: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-        """Both layers, the answers of the actions, the hope."""
+        """Both layers, the answers of the actions, the value."""
         first, second, bias, actions, action_bias, worth, worth_bias = self.parts
         one = np.maximum(known @ first, 0)
         two = np.maximum(one @ second + bias, 0)
         return one, two, two @ actions.T + action_bias, two @ worth + worth_bias[0]
 
-    def hope_gradient(self, known: Floats, returns: Floats, whole: int) -> Gradient:
-        """Of half the squared error of the hope alone, for the part that these rows have in a batch; and that error."""
-        one, two, answers, hope = self.forward(known)
-        error = (hope - returns) / np.float32(whole)
+    def value_gradient(self, known: Floats, returns: Floats, whole: int) -> Gradient:
+        """Of half the squared error of the value alone, for the part these rows have in a batch; and that error."""
+        one, two, answers, value = self.forward(known)
+        error = (value - returns) / np.float32(whole)
         squared = np.asarray((error**2).sum() * whole, np.float32)
         return self.backward(known, (one, two), np.zeros_like(answers), error), squared
 
     def backward(self, known: Floats, layers: tuple[Floats, Floats], slope: Floats, error: Floats) -> list[Floats]:
-        """The gradient of all parts, from the slopes of the answers and the hope."""
+        """The gradient of all parts, from the slopes of the answers and the value."""
         one, two = layers
         _, second, _, actions, _, worth, _ = self.parts
         back_two = (slope @ actions + error[:, None] * worth) * (two > 0)

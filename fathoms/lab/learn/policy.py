@@ -1,7 +1,8 @@
 """Learning a policy by self-play: proximal policy optimisation (PPO), on cores or on a GPU.
 
-The network of `bots/instinct_kernels.py` plays against itself, at times against an earlier self, sailors or another
-network (a rival: one that imitates a level, say), and learns to do more often what came out better than it hoped.
+The network of `bots/networks/policy_kernels.py` plays against itself, at times against an earlier self, sailors or
+another network (a rival: one that imitates a level, say), and learns to do more often what came out better than it
+expected.
 """
 
 import time
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.instinct import Net, policy_file
+from fathoms.bots.networks.policy import Net, policy_file
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.lab.learn.learned import Settings, read_policy, save_policy
@@ -87,18 +88,18 @@ class PolicyLearner(PolicyNetwork):
     """A policy with PPO's loss."""
 
     def loss(self, rows: Rows, spread: float) -> float:
-        """Gains by the clipped ratio, half the squared error of the hope, less a bonus for entropy."""
-        _, _, answers, hope = self.forward(rows.known)
+        """Gains by the clipped ratio, half the squared error of the value, less a bonus for entropy."""
+        _, _, answers, value = self.forward(rows.known)
         odds = softmax(answers, rows.legal > 0)
         logs = np.log(np.maximum(odds, np.float32(1e-12)))
         ratio = np.exp(logs[np.arange(len(rows)), rows.done] - rows.logs)
         pushed = np.minimum(ratio * rows.gains, np.clip(ratio, 1 - CLIP, 1 + CLIP) * rows.gains)
         entropy = -(odds * logs).sum(axis=1)
-        return float((0.5 * (hope - rows.returns) ** 2 - pushed - spread * entropy).mean())
+        return float((0.5 * (value - rows.returns) ** 2 - pushed - spread * entropy).mean())
 
     def gradient(self, rows: Rows, spread: float, whole: int) -> Gradient:
         """Of the loss, for the part that these rows have in a batch of `whole`; entropy, error and size of the step."""
-        one, two, answers, hope = self.forward(rows.known)
+        one, two, answers, value = self.forward(rows.known)
         odds = softmax(answers, rows.legal > 0)
         logs = np.log(np.maximum(odds, np.float32(1e-12)))
         here = np.arange(len(rows))
@@ -109,7 +110,7 @@ class PolicyLearner(PolicyNetwork):
         slope = odds * (push[:, None] + np.float32(spread) * (logs + entropy[:, None]))
         slope[here, rows.done] -= push
         slope /= np.float32(whole)
-        error = (hope - rows.returns) / np.float32(whole)
+        error = (value - rows.returns) / np.float32(whole)
         told = np.array([entropy.sum() / whole, (error**2).sum() * whole, np.abs(ratio - 1).sum() / whole], np.float32)
         return self.backward(rows.known, (one, two), slope, error), told
 
@@ -165,4 +166,4 @@ def in_parts_of_spread(rows: Rows) -> Rows:
 
 def told_of(told: Any) -> str:
     entropy, error, step = told
-    return f"entropy {entropy:.3f}, hope errs by {error:.4f}, steps {step:.3f}"
+    return f"entropy {entropy:.3f}, value errs by {error:.4f}, steps {step:.3f}"

@@ -7,12 +7,12 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import Net
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import Net
+from fathoms.bots.networks.values import features_of
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.learn.network import Floats
-from fathoms.lab.learn.self_play_kernels import HOLDERS, Buffers, Noted, SelfPlay, play_instincts
+from fathoms.lab.learn.self_play_kernels import HOLDERS, Buffers, Noted, SelfPlay, play_policies
 from fathoms.lab.learn.value_data import tables_for
 
 
@@ -44,8 +44,8 @@ class Rows(Columns):
     legal: npt.NDArray[np.uint8]  # 1 for what could be done
     done: npt.NDArray[np.int64]
     logs: Floats  # of the probability with which it was done
-    gains: Floats  # what came of it, less what was hoped for: GAE
-    returns: Floats  # what the hope should have been
+    gains: Floats  # what came of it, less what was expected: GAE
+    returns: Floats  # what the value should have been
 
     def __len__(self) -> int:
         return len(self.done)
@@ -82,6 +82,6 @@ class Arena:
         """
         self.shares[:] = 0
         how = SelfPlay(self._blank, self._options, seed, others, fade)
-        count = play_instincts(self._worlds, how, first, games, nets, self._buffers, self._noted, self.shares)
+        count = play_policies(self._worlds, how, first, games, nets, self._buffers, self._noted, self.shares)
         kept = ("known", "legal", "done", "logs", "gains", "returns")
         return Rows(*(getattr(self._noted, name)[:count] for name in kept))

@@ -1,12 +1,12 @@
-"""Games between instincts, compiled: what each seat knew, did and got."""
+"""Games between policies, compiled: what each seat knew, did and got."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.instinct_kernels import draw, lean
-from fathoms.bots.search_kernels import move_on
+from fathoms.bots.networks.policy_kernels import draw, probabilities
+from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
@@ -45,7 +45,7 @@ class Noted(NamedTuple):
     done: Any
     logs: Any  # of the probability with which it was done
     seats: Any
-    hopes: Any
+    values: Any
     gains: Any
     returns: Any
 
@@ -73,16 +73,16 @@ def seat_players(holders, players, others, rng):
 @rule
 def look_back(noted, start, end, players, rewards, fade):
     """The gains and returns of a game's rows: generalised advantages, each seat for itself."""
-    seats, hopes, gains, returns = noted.seats, noted.hopes, noted.gains, noted.returns
+    seats, values, gains, returns = noted.seats, noted.values, noted.gains, noted.returns
     for seat in range(players):
-        hoped = rewards[seat]
+        expected = rewards[seat]
         gain = 0.0
         for row in range(end - 1, start - 1, -1):
             if seats[row] == seat:
-                gain = hoped - hopes[row] + fade * gain
+                gain = expected - values[row] + fade * gain
                 gains[row] = gain
-                returns[row] = gain + hopes[row]
-                hoped = hopes[row]
+                returns[row] = gain + values[row]
+                expected = values[row]
 
 
 @rule
@@ -95,14 +95,14 @@ def note_choice(s, seat, out, n, action, legal, done, row):
 
 
 @rule
-def note_row(s, seat, buffers, n, which, noted, row, hope):
+def note_row(s, seat, buffers, n, which, noted, row, value):
     """What a seat knew, could do and did."""
     out, odds = buffers.out, buffers.odds
     noted.known[row] = buffers.thoughts[0]
     note_choice(s, seat, out, n, int(out[which]), noted.legal, noted.done, row)
     noted.logs[row] = np.log(odds[which])
     noted.seats[row] = seat
-    noted.hopes[row] = hope
+    noted.values[row] = value
 
 
 @rule
@@ -133,10 +133,10 @@ def play_one(worlds, holders, nets, buffers, rng, noted, row):
             if n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], seat)
-                hope = lean(worlds[1], seat, nets[holders[seat]], thoughts, out, n, odds)
+                value = probabilities(worlds[1], seat, nets[holders[seat]], thoughts, out, n, odds)
                 which = draw(odds, n, rng)
                 if holders[seat] == LEARNER and row < len(noted.done):
-                    note_row(worlds[1], seat, buffers, n, which, noted, row, hope)
+                    note_row(worlds[1], seat, buffers, n, which, noted, row, value)
                     row += 1
             verbs.play(s, seat, int(out[which]))
         acting = verbs.to_act(s)
@@ -144,7 +144,7 @@ def play_one(worlds, holders, nets, buffers, rng, noted, row):
 
 
 @kernel
-def play_instincts(worlds, how, first, games, nets, buffers, noted, shares):
+def play_policies(worlds, how, first, games, nets, buffers, noted, shares):
     """Up to `games` games from number `first` on, until the rows are full. Gives how many rows there are.
 
     `nets` are the learner's, an earlier self's and a rival's; `shares` sums what each holder won.

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_POLICY
-from fathoms.bots.search import Style, words_of
-from fathoms.bots.search_kernels import ARM, NODE
-from fathoms.bots.values import Values, features_of
+from fathoms.bots.networks.policy import NO_POLICY
+from fathoms.bots.networks.values import Values, features_of
+from fathoms.bots.search.kernels import ARM, NODE
+from fathoms.bots.search.tree import Style, words_of
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.search_kernels import move_on, search
-from fathoms.bots.value_kernels import estimate
+from fathoms.bots.networks.value_kernels import estimate
+from fathoms.bots.search.kernels import move_on, search
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule

@@ -1,4 +1,4 @@
-"""Learning the values of a game: a small network (`bots/value_kernels.py`), fitted to who won.
+"""Learning the values of a game: a small network (`bots/networks/value_kernels.py`), fitted to who won.
 
 From games by rule of thumb, or, with `search`, from games between searchers. Those start from the values that are there
 and take some generations: games in which every seat searches and judges by the present values, then a fit to what came
@@ -16,8 +16,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.players import style_of
-from fathoms.bots.values import LearnedFrom, Values, values_file, values_of
+from fathoms.bots.levels import style_of
+from fathoms.bots.networks.values import LearnedFrom, Values, values_file, values_of
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.learn.learned import Settings, save_values
 from fathoms.lab.learn.network import Floats, ValueNetwork

@@ -11,7 +11,6 @@ from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
 from fathoms.engine.hooks import heuristic
 
 RANDOM, THUMB = 0, 1  # how a seat plays
-WHOLE_WIN = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 MOST_EVENTS = 1_000_000  # a game that is longer does not end
 
 _SPREAD = np.uint64(0xD1342543DE82EF95)

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.players import QUICK_LEVELS
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.levels import QUICK_LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.parallel import interruptible, on_cores, portions
-from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, WHOLE_WIN, Games, Room, play_games
+from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, Games, Room, play_games
 from fathoms.lab.statistics import Estimate, mean_of
 
 PLACES = ("cpu", "gpu", "ray")

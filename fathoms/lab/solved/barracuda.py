@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathoms.bots.exact import Exact, Mixture, solve_game
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.solver.solver import Mixture, Solver, solve_game
 from fathoms.engine.conform import Dice
 from fathoms.engine.game import find_game
 from fathoms.engine.match import Match
@@ -104,7 +104,7 @@ what follows is played perfectly by both. The mixture is that of one search."""
 
 
 def _opening(reduced: Reduced, seed: int, progress: Progress) -> str:
-    solver, position = Exact(find_game("barracuda"), ROOM, remember_fates=False), reduced.position()
+    solver, position = Solver(find_game("barracuda"), ROOM, remember_fates=False), reduced.position()
     progress(f"barracuda: {reduced.name}")
     matrix = solver.matrix(position)
     value, best, _ = solve_game(matrix)
@@ -121,7 +121,7 @@ def _opening(reduced: Reduced, seed: int, progress: Progress) -> str:
 
 def _many(count: int, seed: int, progress: Progress) -> str:
     turns = 2
-    solver, levels = Exact(find_game("barracuda"), ROOM, remember_fates=False), [Level(name, seed) for name in LEVELS]
+    solver, levels = Solver(find_game("barracuda"), ROOM, remember_fates=False), [Level(name, seed) for name in LEVELS]
     margins, worst = {name: Mean() for name in LEVELS}, dict.fromkeys(LEVELS, 0.0)
     for number, position in zip(range(count), late_choices(seed, turns), strict=False):
         solver.forget()
@@ -138,7 +138,7 @@ def _many(count: int, seed: int, progress: Progress) -> str:
 
 def whole_game(level: Level, reduced: Reduced) -> tuple[float, int]:
     """What a level that plays A loses if B best responds at every decision of the game; and A's questions in it."""
-    solver = Exact(find_game("barracuda"), ROOM, QUESTIONS, remember_fates=False)
+    solver = Solver(find_game("barracuda"), ROOM, QUESTIONS, remember_fates=False)
     position = reduced.position()
     value = solver.value(position)
     mixtures = solver.ask(0, level.mixture)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from fathoms.bots.kernels import think
-from fathoms.bots.players import LEVELS, think_about
+from fathoms.bots.levels import LEVELS, think_about
 from fathoms.engine.errors import OptionError
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.position import Position

@@ -6,8 +6,8 @@ cards go back or into the row. So with two players the end of the deck is a game
 
 from collections.abc import Iterator
 
-from fathoms.bots.exact import Exact, TooLarge
-from fathoms.bots.players import LEVELS, Bot
+from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.solver.solver import Solver, TooLarge
 from fathoms.engine.conform import Dice
 from fathoms.engine.dialect import count_bits
 from fathoms.engine.game import find_game
@@ -54,7 +54,7 @@ def rightness(values: dict[int, float], mixture: dict[int, float]) -> float:
 
 def study(count: int, seed: int, progress: Progress) -> str:
     """What each level loses on `count` questions that matter, as Markdown."""
-    solver, levels = Exact(find_game("locker"), ROOM), [Level(name, seed) for name in LEVELS]
+    solver, levels = Solver(find_game("locker"), ROOM), [Level(name, seed) for name in LEVELS]
     losses, right = {name: Mean() for name in LEVELS}, {name: Mean() for name in LEVELS}
     met = idle = skipped = 0
     for position in late_questions(seed):

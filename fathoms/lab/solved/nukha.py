@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position

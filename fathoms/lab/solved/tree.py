@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.exact import Policy, TooLarge
+from fathoms.bots.solver.solver import Policy, TooLarge
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
 from fathoms.lab.solved import kernels

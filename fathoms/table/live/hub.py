@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fathoms.bots.players import QUICK_LEVELS, Bot
+from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
 from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds

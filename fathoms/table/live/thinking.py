@@ -5,7 +5,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from fathoms.bots.players import SECONDS
+from fathoms.bots.levels import SECONDS
 
 THINKERS = 2  # bots that think at the same time
 PATIENCE = 10  # of the operating system's scale from 0 to 19: how much thinking makes way for people

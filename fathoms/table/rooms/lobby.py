@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game

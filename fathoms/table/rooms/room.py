@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, Sea
-from fathoms.bots.players import Bot
+from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS
 from fathoms.games.barracuda.heuristic import heuristic
 from tests.games.barracuda.barracuda_helpers import go, table

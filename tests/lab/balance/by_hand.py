@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.engine.game import find_game
 from fathoms.lab.balance import measure
-from fathoms.lab.balance.kernels import ROW, WHOLE_WIN
+from fathoms.lab.balance.kernels import ROW
 from fathoms.lab.balance.measure import Differences, Figures, Plan
 from fathoms.lab.balance.play import Chunk, Run, Tally
 

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, games
+from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.metrics import Metrics
 from fathoms.lab.balance import measure as balance
 from fathoms.lab.balance import play as playing
-from fathoms.lab.balance.kernels import ROW, TENTHS, USES, WHOLE_WIN, take_permitted
+from fathoms.lab.balance.kernels import ROW, TENTHS, USES, take_permitted
 from fathoms.lab.balance.measure import Differences, Plan, measure, read_setting, subject_parts
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.balance.play import Run, Tally, index_of, shares_by_place, sole, watch_chunk

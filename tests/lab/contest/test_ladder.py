@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from fathoms import games
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
 from fathoms.lab.contest import ladder
 
 

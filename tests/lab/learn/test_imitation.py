@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import policy_of
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import policy_of
+from fathoms.bots.networks.values import features_of
 from fathoms.lab.learn.imitation import Choices, ImitationSettings, Imitator, Recorder, fit
 from fathoms.lab.learn.network import newborn
 

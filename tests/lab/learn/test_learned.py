@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import NO_POLICY
-from fathoms.bots.values import NOTHING_LEARNED, values_of
+from fathoms.bots.networks.policy import NO_POLICY
+from fathoms.bots.networks.values import NOTHING_LEARNED, values_of
 from fathoms.engine.errors import OptionError
 from fathoms.lab.learn.imitation import ImitationSettings
 from fathoms.lab.learn.learned import made_by, read_policy, read_values, save_policy, save_values

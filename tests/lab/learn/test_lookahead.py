@@ -1,4 +1,4 @@
-"""Learning to look ahead: rows are two views of one value, late games are games, and fitting brings hopes nearer."""
+"""Learning to look ahead: rows are two views of one value, late games are games, and fitting brings values nearer."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.instinct import Net
+from fathoms.bots.networks.policy import Net
 from fathoms.engine.hooks import hurry
 from fathoms.engine.position import Position
 from fathoms.games.barracuda.pieces import LAST_TURN
@@ -54,11 +54,11 @@ def test_a_hurried_game_is_late_and_sound() -> None:
         assert position.actors()
 
 
-def test_the_slope_of_the_hope_is_that_of_its_error() -> None:
+def test_the_slope_of_the_value_is_that_of_its_error() -> None:
     dice = np.random.default_rng(2)
     learner = PolicyNetwork([dice.normal(size=shape) for shape in ((5, 6), (6, 4), (4,), (0, 4), (0,), (4,), (1,))])
     known, worth = dice.normal(size=(30, 5)), dice.random(30)
-    slopes, error = learner.hope_gradient(known, worth, 30)
+    slopes, error = learner.value_gradient(known, worth, 30)
     assert error == pytest.approx(squared_error(learner.net(), known, worth))
     for part, slope in zip(learner.parts, slopes, strict=True):
         for place in list(np.ndindex(part.shape))[:8]:
@@ -74,12 +74,12 @@ def squared_error(net: Net, known: Floats, worth: Floats) -> float:
     return float(((PolicyNetwork(net).forward(known)[3] - worth) ** 2).mean())
 
 
-def test_fitting_brings_hopes_nearer_to_what_turns_are_worth() -> None:
+def test_fitting_brings_values_nearer_to_what_turns_are_worth() -> None:
     learner, study = PolicyNetwork(blank_mind(BARRACUDA, 32, 1)), Study(BARRACUDA, 600, 1)
     before = learner.net()
     for number in range(25):
         known, worth = study.play(learner.net(), 1, 1000 * number)
         for _ in range(8):
-            learner.step(learner.hope_gradient(known, worth, len(worth))[0], 0.003)
+            learner.step(learner.value_gradient(known, worth, len(worth))[0], 0.003)
     fresh, worth = study.play(learner.net(), 2, 0)
     assert squared_error(learner.net(), fresh, worth) < 0.5 * squared_error(before, fresh, worth)

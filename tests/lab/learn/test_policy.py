@@ -1,4 +1,4 @@
-"""Learning an instinct: the gradient is that of the loss, gains are counted by hand, and self-play learns."""
+"""Learning a policy: the gradient is that of the loss, gains are counted by hand, and self-play learns."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.values import features_of
 from fathoms.lab.learn.network import Floats, newborn, softmax
 from fathoms.lab.learn.policy import PolicyLearner
 from fathoms.lab.learn.self_play import Arena, Rows
@@ -68,11 +68,11 @@ def test_a_step_by_shares_is_the_step_of_their_sum() -> None:
         assert same == pytest.approx(part, abs=1e-6)
 
 
-def test_gains_are_what_came_less_what_was_hoped_for() -> None:
+def test_gains_are_what_came_less_what_was_expected() -> None:
     """Seats A, B, A; A wins. With a fade of a half the first decision takes half of what the second gained."""
-    seats, hopes = np.array([0, 1, 0]), np.array([0.25, 0.5, 0.75], np.float32)
+    seats, values = np.array([0, 1, 0]), np.array([0.25, 0.5, 0.75], np.float32)
     gains, returns = np.zeros(3, np.float32), np.zeros(3, np.float32)
-    look_back(Noted(None, None, None, None, seats, hopes, gains, returns), 0, 3, 2, np.array([1.0, 0.0]), 0.5)
+    look_back(Noted(None, None, None, None, seats, values, gains, returns), 0, 3, 2, np.array([1.0, 0.0]), 0.5)
     assert gains == pytest.approx([0.5 + 0.5 * 0.25, -0.5, 0.25])
     assert returns == pytest.approx([0.875, 0.0, 1.0])
 

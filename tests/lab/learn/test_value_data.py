@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from fathoms import games
-from fathoms.bots.search import Style
-from fathoms.bots.values import values_of
+from fathoms.bots.networks.values import values_of
+from fathoms.bots.search.tree import Style
 from fathoms.lab.learn.value_data import ValueData, data_from_search, joined, tables_for
 from fathoms.lab.learn.value_data_kernels import UNKNOWN, settle
 

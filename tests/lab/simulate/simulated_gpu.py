@@ -26,7 +26,7 @@ from fathoms.lab.vector.games import Batch, VectorGames
 FIRST, COUNT, THREADS = 100, 3, 2  # games, and threads in a block: the last block is not full
 PLACES, STEPS = 3, 80  # stepped at once, and how often: some games end
 STEPPED = ("barracuda", "locker")  # choices at the same time, and in turn
-LEARNED = {"barracuda": 80, "nukha": 25}  # games that have facts for an instinct, and decisions at each table
+LEARNED = {"barracuda": 80, "nukha": 25}  # games that have facts for a policy, and decisions at each table
 FADE = 0.5
 OTHERS = np.array([0.3, 0.2, 0.3])  # how often somebody else has some seats
 BOTS = ("sailor", "deckhand", "sailor", "deckhand", "deckhand", "deckhand")
@@ -102,11 +102,11 @@ def steps(games: VectorGames) -> str:
 
 
 def decide(batch: Decisions, step: int) -> None:
-    """Something legal at every table, and some hope."""
+    """Something legal at every table, and some value."""
     for place in range(PLACES):
         allowed = np.flatnonzero(np.asarray(batch.legal[step, place]))
         batch.done[step, place] = allowed[(5 * place + 3 * step) % len(allowed)]
-        batch.hopes[step, place] = (place + step) % 4 / 8
+        batch.values[step, place] = (place + step) % 4 / 8
 
 
 def decisions(arena: Any) -> dict[str, Any]:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from fathoms import OptionError, games
+from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.lab.simulate.kernels import RESULT
-from fathoms.lab.simulate.simulation import CHUNK, WHOLE_WIN, Plan, Tally, play_chunk, simulate
+from fathoms.lab.simulate.simulation import CHUNK, Plan, Tally, play_chunk, simulate
 
 GAMES = 3 * CHUNK + 7
 

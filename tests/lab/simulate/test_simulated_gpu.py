@@ -90,7 +90,7 @@ class CoreArena:
 
 
 @pytest.mark.parametrize("name", LEARNED)
-def test_its_tables_of_instincts_are_those_of_a_core(simulated: dict[str, Any], name: str) -> None:
+def test_its_tables_of_policies_are_those_of_a_core(simulated: dict[str, Any], name: str) -> None:
     here, there = decisions(CoreArena(games.find(name), LEARNED[name])), simulated["decided"][name]
     assert there["digest"] == here["digest"]
     for what in ("gains", "returns"):
@@ -102,7 +102,7 @@ def test_gains_at_a_table_end_with_a_game_and_wait_for_what_is_not_known() -> No
     batch = blank_batch(games.find("nukha"), 1, 6)
     batch.seats[:6, 0] = [0, 1, 0, 0, 1, 0]
     batch.held[4, 0] = 1  # another's, in the second game
-    batch.hopes[:, 0] = [0.25, 0.5, 0.75, 0.125, 0.5, 0.625]
+    batch.values[:, 0] = [0.25, 0.5, 0.75, 0.125, 0.5, 0.625]
     batch.ended[2, 0], batch.rewards[2, 0, 0] = 1, 1
     look_back_at(0, batch, FADE, np.zeros(6, np.float32), np.zeros(6, np.float32))
     assert batch.counted[:, 0].tolist() == [1, 1, 1, 1, 0, 0]

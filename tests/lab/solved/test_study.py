@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, games
-from fathoms.bots.exact import Exact, Mixture, TooLarge, solve_game
-from fathoms.bots.players import LEVELS
+from fathoms.bots.levels import LEVELS
+from fathoms.bots.solver.solver import Mixture, Solver, TooLarge, solve_game
 from fathoms.engine.dialect import SEA, count_bits
 from fathoms.engine.position import Position
 from fathoms.games.locker.pieces import ALL_CARDS, SUITS, VALUES
@@ -75,7 +75,7 @@ def at_sea(deck: str, row: str, mine: str, theirs: str) -> Position:
 
 def by_hand(deck: str, row: str, mine: str, theirs: str) -> dict[str, float]:
     locker = games.find("locker")
-    values = Exact(locker, 1 << 16).values(at_sea(deck, row, mine, theirs))
+    values = Solver(locker, 1 << 16).values(at_sea(deck, row, mine, theirs))
     return {locker.action_text(action): value for action, value in values.items()}
 
 
@@ -104,7 +104,7 @@ class TestLocker:
 
     def test_fractions_agree(self) -> None:
         """The same values by plain recursion with exact fractions."""
-        solver, compared = Exact(games.find("locker"), 1 << 15), 0
+        solver, compared = Solver(games.find("locker"), 1 << 15), 0
         for position in islice(late_questions(3, cards=2), 30):
             solver.forget()
             try:
@@ -123,7 +123,7 @@ class TestLocker:
         assert compared >= 10
 
     def test_search_comes_nearer_than_the_rule_of_thumb(self) -> None:
-        solver, total = Exact(games.find("locker"), 1 << 17), dict.fromkeys(LEVELS, 0.0)
+        solver, total = Solver(games.find("locker"), 1 << 17), dict.fromkeys(LEVELS, 0.0)
         levels = {name: Level(name, 1, 300 if name == "mate" else 1_500) for name in LEVELS}
         questions = 0
         for position in islice(late_questions(2), 40):
@@ -148,7 +148,7 @@ class TestLocker:
 
     def test_what_is_too_large_is_refused(self) -> None:
         with pytest.raises(TooLarge, match="more than 64 positions"):
-            Exact(games.find("locker"), 64).value(Match("locker", players=2, interpreted=False).position)
+            Solver(games.find("locker"), 64).value(Match("locker", players=2, interpreted=False).position)
 
 
 def in_fractions(position: Position, memory: dict[bytes, Fraction]) -> Fraction:
@@ -177,13 +177,13 @@ class TestBarracuda:
     def test_a_last_turn_by_hand(self) -> None:
         """One turn, divers off the wrecks, 3 coins to win with 2 in the bag: the fuller chest wins. Alone on 1 a diver
         banks his coins, unless the Barracuda comes: then he has nothing left, and the other, safe on 5, has a bag."""
-        matrix = Exact(games.find("barracuda"), 1 << 12).matrix(Reduced("last", (), 3, 1).position())
+        matrix = Solver(games.find("barracuda"), 1 << 12).matrix(Reduced("last", (), 3, 1).position())
         bitten = 1 - matrix[0, 4]  # 1 against 5, who keeps his bag
         assert bitten == pytest.approx(rolls_to_wreck_1() / 12)
         assert np.allclose(matrix + matrix.T, 1)  # the same game for both
 
     def test_the_whole_game_is_even_and_a_perfect_mixture_loses_nothing(self) -> None:
-        solver = Exact(games.find("barracuda"), 1 << 14, 1 << 13, remember_fates=False)
+        solver = Solver(games.find("barracuda"), 1 << 14, 1 << 13, remember_fates=False)
         position = WHOLE.position()
         matrix = solver.matrix(position)
         value, mine, _ = solve_game(matrix)
@@ -192,7 +192,7 @@ class TestBarracuda:
         assert margin(matrix, np.eye(len(mine))[0]) == pytest.approx(0.5)  # who always banks is always caught
 
     def test_a_best_response_to_a_whole_game_finds_nothing_in_perfect_play(self) -> None:
-        solver, within = (Exact(games.find("barracuda"), 1 << 14, 1 << 13, remember_fates=False) for _ in range(2))
+        solver, within = (Solver(games.find("barracuda"), 1 << 14, 1 << 13, remember_fates=False) for _ in range(2))
         position = WHOLE.position()
 
         def perfect(told: Position, seat: int) -> dict[int, float]:
@@ -212,14 +212,14 @@ class TestBarracuda:
     def test_the_margin_of_a_search_at_the_opening(self) -> None:
         """The bar: captain's own mixture at the opening of a reduced game loses less than 2 % of a win to an opponent
         who knows it, with any of five seeds; the levels below lose more."""
-        matrix = Exact(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(OPENING.position())
+        matrix = Solver(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(OPENING.position())
         assert max(margins(matrix, OPENING, "captain")) < 0.02
         assert min(margins(matrix, OPENING, "mate")) > 0.02
         assert min(margins(matrix, OPENING, "deckhand") + margins(matrix, OPENING, "sailor")) > 0.1
 
     def test_the_margin_where_a_mixture_is_needed(self) -> None:
         """Three cards must be mixed here; a search comes near with time, not at once. The mean of five seeds."""
-        matrix = Exact(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(TOGETHER.position())
+        matrix = Solver(games.find("barracuda"), 1 << 19, remember_fates=False).matrix(TOGETHER.position())
         value, mine, _ = solve_game(matrix)
         assert value == pytest.approx(0.5)
         assert (mine > 0.1).sum() >= 3

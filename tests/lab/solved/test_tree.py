@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fathoms.bots.exact import Policy, TooLarge
+from fathoms.bots.solver.solver import Policy, TooLarge
 from fathoms.engine.position import Position
 from fathoms.games.nukha.notation import ACCUSE, BUY, CLAIM_AS, LEAVE
 from fathoms.games.nukha.pieces import CLAIM_OF

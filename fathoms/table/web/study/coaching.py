@@ -7,9 +7,9 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
 
-from fathoms.bots.coach import Report, read_game, read_report, report_text
-from fathoms.bots.coach_words import moment_text, show_tenths, tenths
-from fathoms.bots.judge import need_heuristic
+from fathoms.bots.coach.choice_value import need_heuristic
+from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
+from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.bots.warm import is_ready
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.thinking import thinking_pool

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fathoms.bots.coach import Report
+from fathoms.bots.coach.coach import Report
 
 LEFT, RIGHT, TOP, BOTTOM = 64, 584, 20, 300  # of the lines, in a picture of 640 by 340
 LABEL_GAP = 22  # between the labels at the ends of two lines

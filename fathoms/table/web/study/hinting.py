@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from pydantic import BaseModel, Field
 
-from fathoms.bots.hints import asked_of, fingerprint, give_hint, hint_text, reason_text
+from fathoms.bots.coach.hints import asked_of, fingerprint, give_hint, hint_text, reason_text
 from fathoms.bots.warm import is_ready
 from fathoms.engine.match import Match
 from fathoms.table.live.hub import Hub

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from fathoms.bots.players import QUICK_LEVELS
+from fathoms.bots.levels import QUICK_LEVELS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, written

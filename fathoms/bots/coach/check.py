@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from fathoms.bots.coach import Report, read_game
-from fathoms.bots.coach_words import tenths
-from fathoms.bots.players import Bot
+from fathoms.bots.coach.coach import Report, read_game
+from fathoms.bots.coach.words import tenths
+from fathoms.bots.levels import Bot
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea

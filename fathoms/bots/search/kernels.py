@@ -6,18 +6,18 @@ the learned values once the rule of thumb has played on to a quiet moment, or by
 choose at the same time do so by regret matching, each by itself; otherwise the acting seat picks the arm with the best
 upper bound for its own share of the win.
 
-With an instinct the tree is of the searching seat's own decisions: the others act on instinct, which knows what they
-know and not what the searching seat does, or as searchers are used to do, drawn anew for every seat and iteration; how
-a searcher would answer the decision at hand may have been foretold by searches in his place. The instinct also says
-where to look first, and what to hope for where the tree ends. Where somebody has said something of what he alone knew,
+With a policy the tree is of the searching seat's own decisions: the others act on the policy, which knows what they
+know and not what the searching seat does, or on one that imitates searchers, drawn anew for every seat and iteration;
+how a searcher would answer the decision at hand may have been foretold by searches in his place. The policy also says
+where to look first, and what to expect where the tree ends. Where somebody has said something of what he alone knew,
 worlds are imagined as likely as he would have said it there.
 """
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
-from fathoms.bots.instinct_kernels import feel, has_policy, lean
-from fathoms.bots.value_kernels import estimate
+from fathoms.bots.networks import policy_kernels
+from fathoms.bots.networks.value_kernels import estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
@@ -25,8 +25,8 @@ from fathoms.engine.hooks import heuristic, is_quiet, last_word
 
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
-FINE = 1000  # leanings of the instinct are kept in parts of so many
-SLIP = 0.02  # how likely anything may be said against all instinct
+FINE = 1000  # probabilities of the policy are kept in parts of so many
+SLIP = 0.02  # how likely anything may be said, whatever the policy
 SETTINGS = np.dtype(
     [
         ("explore", np.float64),  # of the upper bounds
@@ -34,8 +34,8 @@ SETTINGS = np.dtype(
         ("mix", np.float64),  # of regret matching: how often an arm is tried blindly
         ("careless", np.int64),  # one playout move in so many is random
         ("grow", np.int64),  # nodes that an iteration may add
-        ("habit", np.float64),  # with an instinct: how likely another seat does as searchers are used to do instead
-        ("doubt", np.int64),  # with an instinct: worlds drawn anew, at most, while the last word does not go with them
+        ("imitation", np.float64),  # with a policy: how likely another seat acts on the imitated one instead
+        ("doubt", np.int64),  # with a policy: worlds drawn anew, at most, while the last word does not go with them
         ("turns", np.int64),  # quiet moments that a playout passes before the learned values judge
     ]
 )
@@ -89,7 +89,7 @@ def move_on(worlds, acting, careless, out, weights, rng):
 
 
 @rule
-def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weights, rng, rewards):
+def evaluate(worlds, careless, turns, seats, table, last, facts, hidden, out, weights, rng, rewards):
     """What the present world is worth to each seat: by the learned values at the next quiet moment, or played out."""
     s = worlds[0]
     acting = verbs.to_act(s)
@@ -105,15 +105,15 @@ def judge(worlds, careless, turns, seats, table, last, facts, hidden, out, weigh
 
 
 @rule
-def draw_natures(natures, habit, rng):
+def draw_natures(natures, imitation, rng):
     """Which of the nets each seat acts by in this iteration."""
     for seat in range(6):
-        natures[seat] = 1 if habit > 0 and chance(rng) < habit else 0
+        natures[seat] = 1 if imitation > 0 and chance(rng) < imitation else 0
 
 
 @rule
-def hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards):
-    """What the present world is worth to `me`: what he hopes for at his next decision, or how the game ends before."""
+def expect(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards):
+    """What the present world is worth to `me`: what he expects at his next decision, or how the game ends before."""
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
@@ -125,9 +125,9 @@ def hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewar
             if seat == me and n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], me)
-                rewards[me] = lean(worlds[1], me, nets[0], thoughts, out, n, odds)
+                rewards[me] = policy_kernels.probabilities(worlds[1], me, nets[0], thoughts, out, n, odds)
                 return
-            verbs.play(s, seat, feel(worlds, seat, nets[natures[seat]], thoughts, out, odds, rng))
+            verbs.play(s, seat, policy_kernels.sample(worlds, seat, nets[natures[seat]], thoughts, out, odds, rng))
         acting = verbs.to_act(s)
     share_out(s, rewards)
 
@@ -183,9 +183,9 @@ def ask_heuristic(worlds, seat, nodes, arms, node, rng):
 
 
 @rule
-def ask_instinct(s, seat, nodes, arms, node, net, thoughts, out, n, odds):
-    """Write down where the instinct leans at a new node; `s` is redacted for the seat."""
-    lean(s, seat, net, thoughts, out, n, odds)
+def ask_policy(s, seat, nodes, arms, node, net, thoughts, out, n, odds):
+    """Write down what the policy says at a new node; `s` is redacted for the seat."""
+    policy_kernels.probabilities(s, seat, net, thoughts, out, n, odds)
     first = int(nodes[node].first)
     for i in range(n):
         arms[first + i].advised = int(FINE * odds[i])
@@ -291,9 +291,9 @@ def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, 
     step.arm = -1
     if node < 0 or not find_arms(nodes, arms, sizes, node, out, n):
         return False
-    if has_policy(net):
+    if policy_kernels.has_policy(net):
         if nodes[node].asked == 0:
-            ask_instinct(worlds[1], seat, nodes, arms, node, net, thoughts, out, n, probabilities)
+            ask_policy(worlds[1], seat, nodes, arms, node, net, thoughts, out, n, probabilities)
     elif nodes[node].asked < ADVICE:
         ask_heuristic(worlds, seat, nodes, arms, node, rng)
     step.node = node
@@ -342,16 +342,16 @@ def walk_down(
             acting = verbs.to_act(s)
             answering = False
             continue
-        together = acting & (acting - 1) != 0 and not has_policy(net)
+        together = acting & (acting - 1) != 0 and not policy_kernels.has_policy(net)
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
-            if has_policy(net) and seat != me:
+            if policy_kernels.has_policy(net) and seat != me:
                 action = -1
                 if answering and natures[seat] == 1:
                     action = foretold(s, seat, answers[path[0].arm - int(nodes[path[0].node].first)], out, rng)
                 if action < 0:
-                    action = feel(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng)
+                    action = policy_kernels.sample(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng)
                 verbs.play(s, seat, action)
                 answering = False
                 continue
@@ -378,15 +378,15 @@ def draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng):
     """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
     worlds[0] = roots[0]
     verbs.imagine(worlds[0], me, rng)
-    if not has_policy(nets[0]):
+    if not policy_kernels.has_policy(nets[0]):
         return
-    draw_natures(natures, how.habit, rng)
+    draw_natures(natures, how.imitation, rng)
     for _ in range(how.doubt):
         if chance(rng) < chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
             return
         worlds[0] = roots[0]
         verbs.imagine(worlds[0], me, rng)
-        draw_natures(natures, how.habit, rng)
+        draw_natures(natures, how.imitation, rng)
 
 
 @rule
@@ -398,7 +398,7 @@ def chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
         return 1.0
     verbs.redact(worlds[1], seat)
     n = verbs.choices(worlds[1], seat, out)
-    lean(worlds[1], seat, nets[natures[seat]], thoughts, out, n, odds)
+    policy_kernels.probabilities(worlds[1], seat, nets[natures[seat]], thoughts, out, n, odds)
     for i in range(n):
         if out[i] == said:
             return odds[i] + SLIP
@@ -413,7 +413,7 @@ def search(
     """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
 
     `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out;
-    `nets` are the instinct, which goes before the rule of thumb and the values, and the habits of searchers. `answers`
+    `nets` are the policy, which goes before the rule of thumb and the values, and the imitated policy. `answers`
     are rows, one a choice, of how likely a searcher next to decide answers it by what; empty if nothing was foretold.
     `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
     """
@@ -434,10 +434,10 @@ def search(
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
                     sizes[2] = 1 + path[d].node
-        if has_policy(nets[0]):
-            hope_for(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards)
+        if policy_kernels.has_policy(nets[0]):
+            expect(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards)
         else:
-            judge(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
+            evaluate(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
         for d in range(depth):
             step = path[d]
             got = rewards[int(step.seat)]

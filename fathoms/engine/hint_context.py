@@ -8,7 +8,7 @@ View = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Outlook:
+class HintContext:
     """A decision of `seat`, as far as that seat can see. Nothing here comes from the true hidden position."""
 
     seat: str

@@ -5,6 +5,7 @@
 The value of a position is how often each seat wins when the game is played on by rule of thumb, over many streams of
 random numbers. A stream goes along with the game: where the game does what the stream would have done, its outcome
 stays the same, so that what changes a value is what really happened, and every sum is exact.
+`docs/explain/coach.md` explains the sums.
 """
 
 import itertools
@@ -16,8 +17,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
-from fathoms.bots import coach_kernels
-from fathoms.bots.judge import PARTS, Counts, Judgement, judge, need_heuristic, open_streams, share_table
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach import kernels
+from fathoms.bots.coach.choice_value import Counts, Judgement, choice_value, need_heuristic, open_streams, share_table
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -133,7 +135,7 @@ class Follower:
 
     def __init__(self, game: Game, players: int, playouts: int, seed: int) -> None:
         self.game, self.players, self.playouts = game, players, playouts
-        self.whole = PARTS * ORDERS * playouts
+        self.whole = WHOLE_WIN * ORDERS * playouts
         self.start: Counts | None = None  # each stream's parts of the win at the beginning
         self.now: Counts | None = None
         self.luck, self.own, self.all = (np.zeros((playouts, players), np.int64) for _ in range(3))
@@ -168,9 +170,7 @@ class Follower:
             chosen[who] = code
         worlds, movers = np.zeros(2, self.game.state), np.array(seats, np.int64)
         fresh = self.now is None
-        coach_kernels.follow(
-            node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers
-        )
+        kernels.follow(node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers)
         self._masks = outcomes[:, -1].copy()
         values: Counts = self._table[outcomes]
         return values
@@ -193,7 +193,7 @@ class Follower:
 
     def errors(self, parts: Counts) -> list[float]:
         """Standard errors of each seat's mean: the streams are independent of each other."""
-        return [float(e) for e in parts.std(axis=0, ddof=1) / (PARTS * ORDERS * math.sqrt(self.playouts))]
+        return [float(e) for e in parts.std(axis=0, ddof=1) / (WHOLE_WIN * ORDERS * math.sqrt(self.playouts))]
 
     def account(self, seat: int) -> Account:
         assert self.start is not None
@@ -262,7 +262,7 @@ def read_game(
 
 def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> Judgement | None:
     streams = open_streams((seed, 1, node.numbers[0], who), playouts)
-    return judge(node.seen[who].redacted(who), players, who, node.codes[who], streams)
+    return choice_value(node.seen[who].redacted(who), players, who, node.codes[who], streams)
 
 
 def compile_coach(game: Game) -> None:

@@ -1,7 +1,8 @@
 """What the coach says, in French and English, and figures rounded so that they still add up."""
 
-from fathoms.bots.coach import Account, Happening, Report
-from fathoms.bots.judge import PARTS, Judgement
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach.choice_value import Judgement
+from fathoms.bots.coach.coach import Account, Happening, Report
 from fathoms.engine.game import Game
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
@@ -71,7 +72,7 @@ def effect_text(report: Report, one: Happening, game: Game, lang: str, name: Nam
 
 
 def _costly(found: Judgement, game: Game, lang: str, name: Naming) -> str:
-    worlds = PARTS * found.worlds
+    worlds = WHOLE_WIN * found.worlds
     share, better = percent(found.share / worlds), percent(found.best_share / worlds)
     best = game.label(found.best, lang, name)
     return _COSTLY[lang].format(best=best, points=points(better - share, lang), better=better, share=share)

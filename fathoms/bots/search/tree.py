@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.instinct import NO_POLICY, Net, imitated_policy_of, policy_of
-from fathoms.bots.search_kernels import ARM, NODE, SETTINGS, choose_together, search
-from fathoms.bots.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of, policy_of
+from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
+from fathoms.bots.search.kernels import ARM, NODE, SETTINGS, choose_together, search
 from fathoms.engine.dialect import SEA
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -38,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Style:
-    """How a search looks for a move; `search_kernels.SETTINGS` says what the numbers mean."""
+    """How a search looks for a move; `kernels.SETTINGS` says what the numbers mean."""
 
     values: LearnedFrom | None = None  # judge by values, where the game has some, learned from such games
     explore: float = 1.2
@@ -46,24 +46,24 @@ class Style:
     mix: float = 0.15
     careless: int = 24
     grow: int = 1
-    habit: float = 0.0
+    imitation: float = 0.0
     doubt: int = 0
     turns: int = 0
-    in_place: int = 0  # with an instinct: worlds in which it is searched, in his place, how a searcher answers a choice
-    instinct: bool = False  # others act on it, where the game has one, and it says where to look and what to hope for
+    in_place: int = 0  # with a policy: worlds in which it is searched, in his place, how a searcher answers a choice
+    policy: bool = False  # others act on it, where the game has one, and it says where to look and what to expect
     enough: int = NO_END  # iterations, of which more would not help
     most_players: int = 6  # at a table; with more it has learned too little
-    foresight: int = 0  # turns that are worked out instead, where two play a game that has one
+    lookahead: int = 0  # turns that are worked out instead, where two play a game that has one
 
     def settings(self) -> npt.NDArray[Any]:
-        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.habit, self.doubt, self.turns)
+        numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.imitation, self.doubt, self.turns)
         return np.array([numbers], SETTINGS)
 
 
 def nets_of(game: Game, style: Style) -> tuple[Net, Net]:
-    """The instinct of a style, and the habits that it reckons with."""
-    net = policy_of(game) if style.instinct else NO_POLICY
-    return net, imitated_policy_of(game) if style.habit else net
+    """The policy of a style, and the imitated one that it reckons with."""
+    net = policy_of(game) if style.policy else NO_POLICY
+    return net, imitated_policy_of(game) if style.imitation else net
 
 
 class Search:
@@ -96,7 +96,7 @@ class Search:
         self._told, self._answers = position, NOTHING_FORETOLD
         self._in_place = style.in_place if self._nets[0] is not NO_POLICY else 0
         several = bin(choose_together(self._root, seat)).count("1") > 1
-        self._together = several and not style.instinct
+        self._together = several and not style.policy
 
     def run(self, iterations: int) -> None:
         tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)

@@ -9,14 +9,15 @@ from functools import cache
 import numpy as np
 
 from fathoms.bots import kernels
-from fathoms.bots.coach_words import percent
-from fathoms.bots.judge import PARTS, Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach.choice_value import Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.words import percent
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
+from fathoms.engine.hint_context import HintContext, View
 from fathoms.engine.match import Match
 from fathoms.engine.options import Text
-from fathoms.engine.outlook import Outlook, View
 from fathoms.engine.position import Position
 from fathoms.engine.seats import Naming, by_letter
 
@@ -53,7 +54,7 @@ class Hint:
     other: str | None  # the next best; None where there is no choice
     other_share: float
     error: float
-    outlook: Outlook
+    context: HintContext
 
     @property
     def sure(self) -> str:
@@ -94,12 +95,12 @@ def _weigh(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
         ranked = [choices[i] for i in np.argsort(-first, kind="stable")[:FINALISTS]]
     parts = _try(told, players, seat, ranked, (moment, seat, 1), worlds)
     best, other = _rank(parts)
-    shares = [float(share) for share in parts.mean(axis=0) / PARTS]
+    shares = [float(share) for share in parts.mean(axis=0) / WHOLE_WIN]
     error = _error_of_lead(parts, best, other)
-    outlook = look_ahead(told, players, seat, text(ranked[best]), moment)
+    context = context_of(told, players, seat, text(ranked[best]), moment)
     if len(ranked) == 1:
-        return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, outlook)
-    return Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, outlook)
+        return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, context)
+    return Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, context)
 
 
 def _try(
@@ -123,10 +124,10 @@ def _rank(parts: Counts) -> tuple[int, int]:
 
 def _error_of_lead(parts: Counts, one: int, other: int) -> float:
     lead = parts[:, one] - parts[:, other]
-    return float(lead.std(ddof=1)) / PARTS / math.sqrt(len(parts))
+    return float(lead.std(ddof=1)) / WHOLE_WIN / math.sqrt(len(parts))
 
 
-def look_ahead(told: Position, players: int, seat: int, best: str, moment: int) -> Outlook:
+def context_of(told: Position, players: int, seat: int, best: str, moment: int) -> HintContext:
     """Worlds and futures for a game's own reason; futures are played by rule of thumb, and only if asked for."""
     rngs = open_streams((moment, seat, 2), IMAGINED)
     worlds = [told.imagined(seat, np.array([start], np.uint64)) for start in rngs]
@@ -136,7 +137,7 @@ def look_ahead(told: Position, players: int, seat: int, best: str, moment: int) 
         action = int(told.game.code(seat, choice) or 0)
         return [_follow(world, players, seat, action, until_own_turn, n) for n, world in enumerate(worlds)]
 
-    return Outlook(
+    return HintContext(
         SEATS[seat],
         told.view(seat, players),
         best,
@@ -191,5 +192,5 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
 def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
     """Why, in the game's own words, where there is a choice and the game has a part `hints`."""
     words = game.part("hints")
-    said: str | None = words.reason(hint.outlook, lang) if words and hint.other is not None else None
+    said: str | None = words.reason(hint.context, lang) if words and hint.other is not None else None
     return said

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots import kernels
-from fathoms.bots.foresight import A_SECOND, Foresight, can_foresee
-from fathoms.bots.search import Search, Style
+from fathoms.bots.search.tree import Search, Style
+from fathoms.bots.solver.lookahead import A_SECOND, Lookahead, can_look_ahead
 from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -71,11 +71,11 @@ class Bot:
 
 def think_about(
     level: str, told: Position, seat: int, rng: npt.NDArray[np.uint64], iterations: int | None, seconds: float
-) -> Search | Foresight:
+) -> Search | Lookahead:
     """What a searching level makes of a position that is redacted for its seat, ready to choose."""
     style = style_of(level, told.game, int(told.record.players))
-    if style.foresight and can_foresee(told):
-        return Foresight(told, seat, style.foresight, int(seconds * A_SECOND) if iterations is None else iterations)
+    if style.lookahead and can_look_ahead(told):
+        return Lookahead(told, seat, style.lookahead, int(seconds * A_SECOND) if iterations is None else iterations)
     search = Search(told, seat, rng, NODES[level], style)
     search.think(iterations, seconds)
     return search

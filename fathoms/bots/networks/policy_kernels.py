@@ -1,14 +1,14 @@
-"""Instinct: how likely a seat is to do what, by a small network of what it knows. Learned by self-play, compiled.
+"""A policy: how likely a seat is to do what, by a small network of what it knows. Learned by self-play, compiled.
 
 A `net` is seven arrays: the weights of the first layer and of the second, the second's bias, the weights and biases of
-the actions, and those of the hope. Without facts (`net[0]` is empty) there is no instinct. `thoughts` is room for the
+the actions, and those of the value. Without facts (`net[0]` is empty) there is no policy. `thoughts` is room for the
 facts and for two layers.
 """
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance
-from fathoms.bots.value_kernels import add_layer
+from fathoms.bots.networks.value_kernels import add_layer
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import known_features, seen_from
@@ -40,8 +40,8 @@ def think_about(s, seat, net, thoughts):
 
 
 @rule
-def lean(s, seat, net, thoughts, out, n, odds):
-    """Write the probabilities of the `n` actions in `out`; give the share of the win that the seat hopes for."""
+def probabilities(s, seat, net, thoughts, out, n, odds):
+    """Write the probabilities of the `n` actions in `out`; give the share of the win that the seat expects."""
     layer = think_about(s, seat, net, thoughts)
     most = -1e30
     for i in range(n):
@@ -58,8 +58,8 @@ def lean(s, seat, net, thoughts, out, n, odds):
 
 
 @rule
-def hope(s, seat, net, thoughts):
-    """The share of the win that a seat hopes for; `s` is redacted for it, or hides nothing from it."""
+def value(s, seat, net, thoughts):
+    """The share of the win that a seat expects; `s` is redacted for it, or hides nothing from it."""
     return net[6][0] + dot(think_about(s, seat, net, thoughts), net[5])
 
 
@@ -83,12 +83,12 @@ def draw(odds, n, rng):
 
 
 @rule
-def feel(worlds, seat, net, thoughts, out, odds, rng):
-    """What a seat does on instinct in the present world."""
+def sample(worlds, seat, net, thoughts, out, odds, rng):
+    """What a seat does on the policy in the present world, drawn."""
     n = verbs.choices(worlds[0], seat, out)
     if n == 1:
         return int(out[0])
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
-    lean(worlds[1], seat, net, thoughts, out, n, odds)
+    probabilities(worlds[1], seat, net, thoughts, out, n, odds)
     return int(out[draw(odds, n, rng)])

@@ -1,24 +1,24 @@
-"""Foresight: a turn or two of a game for two worked out exactly, and what was learned about what follows.
+"""Lookahead: a turn or two of a game for two worked out exactly, and what was learned about what follows.
 
 For games in which nothing is hidden but what both choose at the same time. The choice is drawn from a mixture that
 loses nothing to an opponent who knows it, as far as the learned values are right.
 """
 
-from fathoms.bots.exact import Exact, TooLarge
-from fathoms.bots.instinct import lookahead_of
-from fathoms.bots.search_kernels import choose_together
+from fathoms.bots.networks.policy import lookahead_of
+from fathoms.bots.search.kernels import choose_together
+from fathoms.bots.solver.solver import Solver, TooLarge
 from fathoms.engine.position import Position
 
 A_SECOND = 1 << 17  # positions that there is room for in a second; a core of today works out about as many
 ONE_TURN = 1 << 13  # positions that one turn has at most, with something to spare
 
 
-def can_foresee(position: Position) -> bool:
+def can_look_ahead(position: Position) -> bool:
     """Whether two play, and the game has something learned to look ahead with."""
     return int(position.record.players) == 2 and len(lookahead_of(position.game)[0]) > 0
 
 
-class Foresight:
+class Lookahead:
     """One decision. `position` is redacted for `seat`: nothing else is known.
 
     It looks as many `turns` ahead as there are not more than `room` positions in them, and one in any case.
@@ -38,8 +38,8 @@ class Foresight:
     def _look_ahead(self, room: int) -> dict[int, float]:
         game = self._root.game
         table = 2 * room  # half empty, a place is found at once
-        exact = Exact(game, table, remember_fates=False, net=lookahead_of(game), turns=self.turns)
-        return exact.mixture(self._root, self.seat)
+        solver = Solver(game, table, remember_fates=False, net=lookahead_of(game), turns=self.turns)
+        return solver.mixture(self._root, self.seat)
 
     def choose(self, draw: float) -> int:
         """An action, as often as the mixture says; `draw` is from 0 up to 1."""

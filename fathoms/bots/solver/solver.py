@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.exact_kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
-from fathoms.bots.instinct import NO_POLICY, Net
+from fathoms.bots.networks.policy import NO_POLICY, Net
+from fathoms.bots.solver.kernels import DEEP, ENTRY, FRAME, FULL, matrix_game, solve
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
 from fathoms.engine.position import Position, States
@@ -24,7 +24,7 @@ class TooLarge(FathomsError):
 
 
 def room_for(game: Game, positions: int, questions: int = 0) -> Room:
-    """Memory for `exact_kernels.solve`: states, words, memory, buffers, mixtures."""
+    """Memory for `kernels.solve`: states, words, memory, buffers, mixtures."""
     states, width = np.zeros(DEEPEST, game.state), max(game.most_choices, game.most_fates, PAIRS)
     words = states.view(np.uint32).reshape(DEEPEST, -1)
     kept = np.zeros((questions, words.shape[1]), np.uint32)
@@ -38,7 +38,7 @@ def room_for(game: Game, positions: int, questions: int = 0) -> Room:
     return states, words, memory, buffers, np.zeros((2, game.most_choices))
 
 
-class Exact:
+class Solver:
     """Works positions of one game out. What was worked out once is remembered until `forget`.
 
     With a `net` it looks `turns` turns ahead, and that judges what follows; otherwise to the end of the game.
@@ -57,7 +57,7 @@ class Exact:
         self._states, self._words, self._memory, self._buffers, self._mixtures = room_for(game, positions, questions)
         _, self._table, self._kept, self._sizes = self._memory
         self._results: Mixture = self._buffers[3]
-        self._foresight, self._remember_fates, self._run = (net, turns), remember_fates, 0
+        self._lookahead, self._remember_fates, self._run = (net, turns), remember_fates, 0
 
     def forget(self) -> None:
         self._table[:] = 0
@@ -127,7 +127,7 @@ class Exact:
     def _solve(self, position: Position, policies: Mixture, me: int) -> float:
         self._words[0] = position.states.view(np.uint32)
         room = (self._memory, self._remember_fates, self._buffers, self._mixtures)
-        how = (self._run, *room, policies, me, *self._foresight)
+        how = (self._run, *room, policies, me, *self._lookahead)
         value = float(solve(self._states, self._words, *how))
         if value == FULL:
             raise TooLarge(f"more than {len(self._table):,} positions to work out")

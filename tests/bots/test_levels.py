@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, OptionError, Sea, games
-from fathoms.bots.players import LEVELS, QUICK_LEVELS, Bot
+from fathoms.bots.levels import LEVELS, QUICK_LEVELS, Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.hooks import has_heuristic
 from tests.engine.toy import GAME

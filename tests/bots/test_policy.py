@@ -1,4 +1,4 @@
-"""Instinct: what it is asked is what was trained, it counts the others from itself, and it guides a search."""
+"""A policy: what it is asked is what was trained, it counts the others from itself, and it guides a search."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.instinct import NO_POLICY, Net, policy_of
-from fathoms.bots.instinct_kernels import lean
-from fathoms.bots.search import Search, Style
-from fathoms.bots.values import features_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, policy_of
+from fathoms.bots.networks.policy_kernels import probabilities
+from fathoms.bots.networks.values import features_of
+from fathoms.bots.search.tree import Search, Style
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import known_features, seen_from
 from fathoms.lab.learn.network import PolicyNetwork, newborn, softmax
@@ -30,8 +30,8 @@ def _seen(states: Any, seat: Any, action: Any) -> Any:
 
 
 @numba.njit
-def _lean(states: Any, seat: Any, net: Any, thoughts: Any, out: Any, odds: Any) -> Any:
-    return lean(states[0], seat, net, thoughts, out, len(out), odds)
+def _ask(states: Any, seat: Any, net: Any, thoughts: Any, out: Any, odds: Any) -> Any:
+    return probabilities(states[0], seat, net, thoughts, out, len(out), odds)
 
 
 def facts_of(match: Match, seat: str) -> Any:
@@ -41,7 +41,7 @@ def facts_of(match: Match, seat: str) -> Any:
 
 
 def some_net(game: str) -> Net:
-    """The instinct of the package, or for Barracuda, whose bots have none, any that is not quite undecided."""
+    """The policy of the package, or for Barracuda, whose bots have none, any that is not quite undecided."""
     if game == "nukha":
         return policy_of(games.find(game))
     learner = PolicyNetwork(newborn(games.find(game), 32, 1))
@@ -49,15 +49,15 @@ def some_net(game: str) -> Net:
     return learner.net()
 
 
-def leanings(match: Match, seat: str) -> tuple[dict[int, float], float]:
-    """The probability of every action, and the hope."""
+def policy_at(match: Match, seat: str) -> tuple[dict[int, float], float]:
+    """The probability of every action, and the value."""
     number, net = SEATS.index(seat), some_net(match.game.name)
     told = match.position.redacted(number)
     out = np.array(told.choices(number), np.int32)
     odds = np.zeros(len(out))
     thoughts = (np.zeros(len(net[0]), np.float32), np.zeros((2, net[0].shape[1]), np.float32))
-    hope = _lean(told.states, number, net, thoughts, out, odds)
-    return dict(zip(out.tolist(), odds.tolist(), strict=True)), float(hope)
+    value = _ask(told.states, number, net, thoughts, out, odds)
+    return dict(zip(out.tolist(), odds.tolist(), strict=True)), float(value)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -65,7 +65,7 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
     net = some_net(game)
     learner = PolicyNetwork(net)
     for match, seat in positions(game, 8):
-        odds, hope = leanings(match, seat)
+        odds, value = policy_at(match, seat)
         states = match.position.redacted(SEATS.index(seat)).states
         legal = np.zeros((1, len(net[3])), np.uint8)
         rows = {action: _seen(states, SEATS.index(seat), action) for action in odds}
@@ -74,10 +74,10 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
         trained = softmax(answers, legal > 0)[0]
         assert sum(odds.values()) == pytest.approx(1)
         assert [odds[action] for action in rows] == pytest.approx([trained[row] for row in rows.values()], abs=1e-4)
-        assert hope == pytest.approx(float(expected[0]), abs=1e-3)
+        assert value == pytest.approx(float(expected[0]), abs=1e-3)
 
 
-def test_an_instinct_has_the_size_of_what_it_is_told() -> None:
+def test_a_policy_has_the_size_of_what_it_is_told() -> None:
     found = games.find("nukha")
     module, net = features_of(found), policy_of(found)
     assert net[0].shape[0] == module.KNOWN_FEATURES
@@ -98,7 +98,7 @@ def test_actions_of_a_decision_are_told_apart(game: str, options: dict[str, Any]
 
 
 def test_the_others_are_counted_from_oneself() -> None:
-    """The same words at the same table, a seat further on: everybody knows the same and leans the same way."""
+    """The same words at the same table, a seat further on: everybody knows the same and has the same policy."""
     found = []
     for captain, lines in (("A", "BCA"), ("B", "CAB")):
         match = Match("nukha", interpreted=False, players=3, captain=captain, adventurers="none")
@@ -109,22 +109,22 @@ def test_the_others_are_counted_from_oneself() -> None:
     (first, one, other), (second, moved, further) = found
     assert (facts_of(first, one) == facts_of(second, moved)).all()
     assert (facts_of(first, other) == facts_of(second, further)).all()
-    left, right = leanings(first, one), leanings(second, moved)
+    left, right = policy_at(first, one), policy_at(second, moved)
     assert sorted(left[0].values()) == pytest.approx(sorted(right[0].values()))
     assert left[1] == pytest.approx(right[1])
     names = [
-        {match.game.action_text(action)[-1]: odds for action, odds in leanings(match, seat)[0].items()}
+        {match.game.action_text(action)[-1]: odds for action, odds in policy_at(match, seat)[0].items()}
         for match, seat in ((first, one), (second, moved))
     ]
     assert names[0]["C"] == pytest.approx(names[1]["A"])
 
 
-def test_instinct_leads_a_search_to_its_first_tries() -> None:
+def test_a_policy_leads_a_search_to_its_first_tries() -> None:
     for match, seat in positions("nukha", 5):
         number = SEATS.index(seat)
         told = match.position.redacted(number)
-        odds, _ = leanings(match, seat)
-        search = Search(told, number, np.array([3], np.uint64), 1 << 12, Style(instinct=True, trust=1.0))
+        odds, _ = policy_at(match, seat)
+        search = Search(told, number, np.array([3], np.uint64), 1 << 12, Style(policy=True, trust=1.0))
         search.run(1)
         assert next(option.action for option in search.options() if option.visits) == max(odds, key=lambda a: odds[a])
         search.run(399)
@@ -132,15 +132,15 @@ def test_instinct_leads_a_search_to_its_first_tries() -> None:
         assert all(-0.2 < option.value < 1.2 for option in search.options())
 
 
-def test_the_further_a_search_explores_the_nearer_it_stays_to_instinct() -> None:
-    """Tries are shared out as instinct leans, and the less so the more the search looks at what comes of them."""
+def test_the_further_a_search_explores_the_nearer_it_stays_to_the_policy() -> None:
+    """Tries are shared out as the policy says, and the less so the more the search looks at what comes of them."""
     match, seat = next(
-        (match, seat) for match, seat in positions("nukha", 20) if max(leanings(match, seat)[0].values()) < 0.8
+        (match, seat) for match, seat in positions("nukha", 20) if max(policy_at(match, seat)[0].values()) < 0.8
     )
-    odds, _ = leanings(match, seat)
+    odds, _ = policy_at(match, seat)
     number, apart = SEATS.index(seat), []
     for explore in (0.1, 1000.0):
-        style = Style(instinct=True, trust=1.0, explore=explore)
+        style = Style(policy=True, trust=1.0, explore=explore)
         search = Search(match.position.redacted(number), number, np.array([3], np.uint64), 1 << 12, style)
         search.run(2000)
         apart.append(sum(abs(option.visits / 2000 - odds[option.action]) for option in search.options()))

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots import coach_kernels
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach import kernels
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.position import Position
 
-PARTS = 60  # a win shared by up to six is a whole number of these
 Counts = npt.NDArray[np.int64]
 Streams = npt.NDArray[np.uint64]
 
@@ -33,7 +33,7 @@ def share_table(players: int) -> Counts:
     table = np.zeros((1 << len(SEATS), players), np.int64)
     for mask in range(1 << len(SEATS)):
         won = [seat for seat in range(players) if mask >> seat & 1] or list(range(players))
-        table[mask, won] = PARTS // len(won)
+        table[mask, won] = WHOLE_WIN // len(won)
     return table
 
 
@@ -51,7 +51,7 @@ class Judgement:
     @property
     def cost(self) -> float:
         """What the decision gave away, as a share of the win."""
-        return (self.best_share - self.share) / (PARTS * self.worlds)
+        return (self.best_share - self.share) / (WHOLE_WIN * self.worlds)
 
     @property
     def is_costly(self) -> bool:
@@ -70,12 +70,12 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
     outcomes = np.zeros((len(streams), len(actions)), np.uint8)
     buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
     worlds = np.zeros(3, game.state)
-    coach_kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
+    kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
     parts: Counts = share_table(players)[outcomes, seat]
     return parts
 
 
-def judge(told: Position, players: int, seat: int, action: int, streams: Streams) -> Judgement | None:
+def choice_value(told: Position, players: int, seat: int, action: int, streams: Streams) -> Judgement | None:
     """A decision's cost; None where there was nothing to decide. `told` is redacted for the seat.
 
     Whether others have already chosen face down changes nothing: the seat does not know what.
@@ -96,7 +96,7 @@ def judge(told: Position, players: int, seat: int, action: int, streams: Streams
         gap = pair[:, 0] - pair[:, 1]
         if gap.sum() > 0:
             worlds = len(pair)
-            error = float(gap.std(ddof=1)) / PARTS / worlds**0.5
+            error = float(gap.std(ddof=1)) / WHOLE_WIN / worlds**0.5
             shares = (int(pair[:, 1].sum()), int(pair[:, 0].sum()))
             return Judgement(text(action), text(choices[best]), worlds, *shares, error)
     return Judgement(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)

@@ -4,12 +4,12 @@ Good for games whose positions do not come back and in which nobody decides whil
 fate is averaged, a decision maximised, and two who choose at once play a matrix game. Positions are remembered by a
 hash of their bytes (128 bits), so each is worked out once. Values are the share of the win of seat A.
 
-With an instinct the walk need not go to the end of the game: after a number of turns it asks what A hopes for.
+With a policy the walk need not go to the end of the game: after a number of turns its value is asked for.
 """
 
 import numpy as np
 
-from fathoms.bots.instinct_kernels import has_policy, hope
+from fathoms.bots.networks import policy_kernels
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
@@ -176,9 +176,9 @@ def share_of_first(s):
 
 
 @rule
-def hope_of_first(s, net, thoughts):
-    """A's share of the win as both see it: what A hopes for, and what B's hope leaves."""
-    share = (1 + hope(s, 0, net, thoughts) - hope(s, 1, net, thoughts)) / 2
+def value_of_first(s, net, thoughts):
+    """A's share of the win as both see it: what A expects, and what B's own value leaves."""
+    share = (1 + policy_kernels.value(s, 0, net, thoughts) - policy_kernels.value(s, 1, net, thoughts)) / 2
     return min(1.0, max(0.0, share))
 
 
@@ -283,8 +283,8 @@ def look_up(s, words, acting, depth, far, run, table, remember_fates, net, thoug
         return -1, True, FULL
     if depth > 0 and table[slot].stamp == run:
         return slot, True, table[slot].value
-    if far and has_policy(net):
-        table[slot].value = hope_of_first(s, net, thoughts)
+    if far and policy_kernels.has_policy(net):
+        table[slot].value = value_of_first(s, net, thoughts)
         table[slot].stamp = run
         return slot, True, table[slot].value
     return slot, False, 0.0
@@ -322,7 +322,7 @@ def solve(states, words, run, memory, remember_fates, buffers, mixtures, policie
         acting = verbs.to_act(states[depth])
         begun = 0
         if depth > 0:
-            begun = frames[top].turns + int(has_policy(net) and is_quiet(states[depth]))
+            begun = frames[top].turns + int(policy_kernels.has_policy(net) and is_quiet(states[depth]))
         slot, ready, value = look_up(
             states[depth], words[depth], acting, depth, begun == turns, run, table, remember_fates, net, thoughts
         )

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from fathoms.engine.game import Game
 
 Part = npt.NDArray[np.float32]
-Net = tuple[Part, Part, Part, Part, Part, Part, Part]  # as `instinct_kernels` takes it
-PARTS = ("first", "second", "bias", "actions", "action_bias", "worth", "worth_bias")
+Net = tuple[Part, Part, Part, Part, Part, Part, Part]  # as `policy_kernels` takes it
+POLICY_PARTS = ("first", "second", "bias", "actions", "action_bias", "worth", "worth_bias")
 _FLAT, _LINE = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
 NO_POLICY: Net = (_FLAT, _FLAT, _LINE, _FLAT, _LINE, _LINE, _LINE)
 
@@ -37,12 +37,12 @@ def policy_of(game: Game) -> Net:
 
 
 def imitated_policy_of(game: Game) -> Net:
-    """What levels that search are used to do, or nothing; its hope is of no use."""
+    """What levels that search are used to do, or nothing; its value is of no use."""
     return _read_if_there(imitated_policy_file(game))
 
 
 def lookahead_of(game: Game) -> Net:
-    """What was learned about the end of a turn, or nothing; its hope alone is of use."""
+    """What was learned about the end of a turn, or nothing; its value alone is of use."""
     return _read_if_there(lookahead_file(game))
 
 
@@ -53,5 +53,5 @@ def _read_if_there(file: Path) -> Net:
 @cache
 def load_network(file: Path) -> Net:
     with np.load(file, allow_pickle=False) as parts:
-        one, two, three, four, five, six, seven = (parts[name] for name in PARTS)
+        one, two, three, four, five, six, seven = (parts[name] for name in POLICY_PARTS)
     return one, two, three, four, five, six, seven
