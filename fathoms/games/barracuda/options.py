@@ -11,8 +11,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Choice, Flag, Option, OptionSet, Values
 from fathoms.games.barracuda.pieces import EXTRAS as EXTRA_CARDS
 from fathoms.games.barracuda.pieces import FIRST_LAYOUT, GRID, MOST_EXTRAS, NOTHING, TEAM_GOAL, WRECKS
-from fathoms.games.barracuda.view import action_text
-from fathoms.games.barracuda.words import action_name
+from fathoms.games.barracuda.words import action_name, action_text
 
 # The encoded options, as `setup` reads them; the cells of wrecks 1 to 6 follow CELLS, the first -1 for a random layout.
 PLAYERS, TEAMS, GOAL, EXTRAS, CELLS = range(5)

@@ -98,7 +98,7 @@ def _wreck(view: View, wreck: View, width: int, lang: str) -> Panel:
     number = wreck["number"]
     beast = view["barracuda"] == number
     lines = [Text(f"★ {action_name(wreck['unique'], lang)}")]
-    if number < 6:
+    if number != view["lair"]:
         lines.append(Text(f"○ {action_name(wreck['common'], lang)}"))
     lines.append(Text(f"{COIN} " * wreck["coins"], style="bold yellow"))
     lines.append(_company(view, number))

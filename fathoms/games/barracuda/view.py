@@ -6,6 +6,10 @@ from fathoms.engine.dialect import HIDDEN, SEATS
 from fathoms.games.barracuda import pieces as p
 from fathoms.games.barracuda import state as st
 from fathoms.games.barracuda.notation import card_text
+from fathoms.games.barracuda.rules.score import winners
+from fathoms.games.barracuda.rules.table import chest_owner
+from fathoms.games.barracuda.words import action_text
+from fathoms.games.counting import Line, count_line, first_tie
 
 _PHASES = {
     st.OVER: "over",
@@ -21,21 +25,10 @@ _PHASES = {
     st.DISCARD: "discard",
 }
 
-_KINDS = {
-    p.NOTHING: "nothing",
-    p.GAIN: "gain {0}",
-    p.BANK: "bank up to {0}",
-    p.RECOVER: "recover {0}",
-    p.SHELTER: "shelter",
-    p.BAIT: "bait",
-    p.RECOVER_OR_MEDDLE: "recover {0} or meddle",
-    p.CARDS_BACK: "cards back",
-    p.SEND_AWAY: "send away",
-}
-
 
 def describe(s: Any, viewer: int) -> dict[str, Any]:
     seats = range(int(s.players))
+    over = int(s.phase) == st.OVER
     return {
         "turn": int(s.turn),
         "phase": _PHASES[int(s.phase)],
@@ -43,18 +36,22 @@ def describe(s: Any, viewer: int) -> dict[str, Any]:
         "teams": [["A", "C"], ["B", "D"]] if int(s.teams) else None,
         "layout": _layout(s),
         "wrecks": [_wreck(s, number) for number in range(1, p.WRECKS + 1)],
+        "lair": p.LAIR,
         "barracuda": int(s.barracuda),
         "controller": _seat(int(s.controller)),
         "distance": int(s.distance) or None,
         "resolving": int(s.wreck) or None,
         "divers": {SEATS[seat]: _diver(s, seat) for seat in seats},
         "bags": {SEATS[seat]: int(s.bag[seat]) for seat in seats},
-        "chests": {SEATS[seat]: int(s.chest[seat % 2 if int(s.teams) else seat]) for seat in seats},
+        "chests": {SEATS[seat]: _chest(s, seat) for seat in seats},
         "played": {SEATS[seat]: _played(s, seat) for seat in seats},
         "hands": {SEATS[seat]: _cards(int(s.hand[seat])) for seat in seats},
         "chosen": {SEATS[seat]: _chosen(int(s.chosen[seat])) for seat in seats},
         "recovering": {SEATS[seat]: int(s.recovery[seat]) for seat in seats},
         "meddling": _meddling(s),
+        "ends": None if over else _ends(s),
+        "count": {SEATS[seat]: _count(s, seat) for seat in seats} if over else None,
+        "tie": _tie(s) if over else None,
     }
 
 
@@ -89,13 +86,6 @@ def _wreck(s: Any, number: int) -> dict[str, Any]:
     }
 
 
-def action_text(action: p.Action) -> str:
-    """What a line of a wreck card does, as the rules name it: `gain 3`, `bank all`."""
-    if action.kind == p.BANK and action.amount == p.NO_LIMIT:
-        return "bank all"
-    return _KINDS[action.kind].format(action.amount)
-
-
 def _diver(s: Any, seat: int) -> dict[str, Any]:
     return {"wreck": int(s.diver[seat]) or None, "standing": not int(s.lying) >> seat & 1}
 
@@ -122,3 +112,23 @@ def _meddling(s: Any) -> dict[str, Any] | None:
         return None
     picked = _cards(int(s.picked)) or ["?"] * int(s.picks)
     return {"by": SEATS[int(s.meddler)], "of": SEATS[int(s.victim)], "picked": picked}
+
+
+def _chest(s: Any, seat: int) -> int:
+    return int(s.chest[chest_owner(s, seat)])
+
+
+def _ends(s: Any) -> dict[str, int]:
+    """The coins that the fullest chest lacks (B28), and the turns after this one (B29)."""
+    fullest = max(_chest(s, seat) for seat in range(int(s.players)))
+    return {"coins_left": int(s.goal) - fullest, "turns_left": p.LAST_TURN - int(s.turn)}
+
+
+def _count(s: Any, seat: int) -> list[Line]:
+    coins, teams = _chest(s, seat), bool(int(s.teams))
+    return [count_line("team chest" if teams else "chest", coins, coins, "B30" if teams else "B28")]
+
+
+def _tie(s: Any) -> Line | None:
+    scores = [_chest(s, seat) for seat in range(int(s.players))]
+    return first_tie(scores, winners(s), "bags" if int(s.teams) else "bag", "B29", side=2 if int(s.teams) else 1)

@@ -5,6 +5,7 @@ from typing import Any
 
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
+from fathoms.games.barracuda import pieces as p
 
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 PROMISE: Text = {
@@ -141,6 +142,26 @@ _ACTIONS: dict[str, Text] = {
     "cards back": {"en": "cards back", "fr": "cartes reprises"},
     "send away": {"en": "sends it away", "fr": "le renvoie"},
 }
+
+
+_ACTION_TEXTS = {
+    p.NOTHING: "nothing",
+    p.GAIN: "gain {0}",
+    p.BANK: "bank up to {0}",
+    p.RECOVER: "recover {0}",
+    p.SHELTER: "shelter",
+    p.BAIT: "bait",
+    p.RECOVER_OR_MEDDLE: "recover {0} or meddle",
+    p.CARDS_BACK: "cards back",
+    p.SEND_AWAY: "send away",
+}
+
+
+def action_text(action: p.Action) -> str:
+    """What a line of a wreck card does, as the rules name it: `gain 3`, `bank all`."""
+    if action.kind == p.BANK and action.amount == p.NO_LIMIT:
+        return "bank all"
+    return _ACTION_TEXTS[action.kind].format(action.amount)
 
 
 def action_name(text: str, lang: str) -> str:

@@ -91,12 +91,11 @@ def _danger(view: Mapping[str, Any], lang: str) -> str:
     notes = []
     if view["squid"]:
         notes.append(_WORDS["squid"][lang].format(n=view["squid"]))
-    if view["row"] and view["variant"] == "strange-waters":
-        values = sorted({int(card.split("-")[1]) for card in view["row"]})
-        notes.append(f"{_WORDS['values'][lang]}: {', '.join(map(str, values))}")
-    elif view["row"]:
-        suits = {card.split("-")[0] for card in view["row"]}
-        notes.append(_WORDS["sinks"][lang].format(n=len(suits), all=len(SUITS)))
+    stakes = view["stakes"]
+    if stakes["sink"] and stakes["by"] == "value":
+        notes.append(f"{_WORDS['values'][lang]}: {', '.join(stakes['sink'])}")
+    elif stakes["sink"]:
+        notes.append(_WORDS["sinks"][lang].format(n=len(stakes["sink"]), all=stakes["of"]))
     return " · ".join(notes)
 
 

@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from fathoms.engine.options import Text as Words
-from fathoms.games.nukha.pieces import CAVE_CARDS
 from fathoms.games.nukha.words import ADVENTURER_NAMES, CARD_NAMES, POWERS, SHORT_NAMES
 
 View = dict[str, Any]
@@ -92,12 +91,12 @@ def _name(seat: str) -> Text:
 
 def _cave(view: View, lang: str) -> Panel:
     """Its mouth darkens as the cards run out; an eye watches when the Nomads may be next."""
-    left = view["cave"]
-    mood = "here" if view["over"] else "near" if left <= 4 else "deep"
+    left, ends = view["cave"], view["ends"]
+    mood = "here" if not ends else "near" if ends["soonest"] == 1 else "deep"
     eye = "◉" if mood == "near" else "☀" if mood == "here" else "·"
     lines = Text("", justify="center")
     lines.append(f"▁▂▄▆█▀▀▀ {eye} ▀▀▀█▆▄▂▁\n", style="blue")
-    lines.append("▒" * min(left, 30) + "\n", style="cyan" if mood == "deep" else "magenta")
+    lines.append("▒" * left + "\n", style="cyan" if mood == "deep" else "magenta")
     lines.append(f"{_number(left, lang)}, {_say(mood, lang)}")
     return Panel(lines, title=_say("cave", lang), border_style="blue", width=38)
 
@@ -134,7 +133,7 @@ def _scene(view: View, lang: str) -> Panel:
         said.append("  " + _say("claims", lang).format(_capital(CARD_NAMES[view["claim"]][lang])), style="bold")
     elif view["turn"]:
         said.append_text(_name(view["turn"]))
-        doing = "chooses" if view["cave"] == CAVE_CARDS else "searches"
+        doing = "chooses" if view["phase"] == "draft" else "searches"
         said.append(f"  {_say(doing, lang)}…", style="dim")
     else:
         said.append(_say("quiet", lang), style="dim")

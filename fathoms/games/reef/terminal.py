@@ -28,6 +28,7 @@ _WORDS = {
     "dolphin": {"en": "dolphin steps left: {n}", "fr": "pas du dauphin : {n}"},
     "forced": {"en": "{seat} is moved: {n} to go", "fr": "{seat} est déplacé : encore {n}"},
     "steps": {"en": "boat arrives in {n}", "fr": "arrivée du bateau dans {n}"},
+    "here": {"en": "the boat has arrived", "fr": "le bateau est arrivé"},
     "air": {"en": "air", "fr": "oxygène"},
     "carries": {"en": "carries", "fr": "porte"},
     "won": {"en": "won", "fr": "gagné"},
@@ -150,7 +151,8 @@ def _stacks(view: View, lang: str) -> list[Text]:
 
 def _now(view: View, lang: str) -> list[Text]:
     """Helm, event, and what is left of the move."""
-    notes = [f"⎈ {_WORDS['helm'][lang]} {view['helm'] or '–'}", _WORDS["steps"][lang].format(n=view["boat"][0] - 1)]
+    notes = [f"⎈ {_WORDS['helm'][lang]} {view['helm'] or '–'}"]
+    notes.append(_WORDS["steps"][lang].format(n=view["ends"]["steps_left"]) if view["ends"] else _WORDS["here"][lang])
     if view["points"]:
         notes.append(_WORDS["points"][lang].format(n=view["points"]))
     if view["dolphin_steps"]:

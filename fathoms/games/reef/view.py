@@ -3,19 +3,38 @@
 from typing import Any
 
 from fathoms.engine.dialect import SEATS
+from fathoms.games.counting import Line, count_line, first_tie
+from fathoms.games.reef import state as st
 from fathoms.games.reef.notation import cell_text
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
 from fathoms.games.reef.rules.moves import AHEAD, is_free, is_under_boat
+from fathoms.games.reef.rules.score import winners
 from fathoms.games.reef.rules.sea import sectors_of
 from fathoms.games.reef.state import ABOARD, DIVER, DIVERS, EITHER, FIRST, STRIDE
 
 Paths = dict[int, list[str]]
 
+_PHASES = {
+    st.OVER: "over",
+    st.OPENING: "opening",
+    st.FIRST: "first",
+    st.TURN: "turn",
+    st.SPINNING: "spinning",
+    st.DRAWING: "drawing",
+    st.CARD: "card",
+    st.EITHER: "either",
+    st.DIVER: "diver",
+    st.DOLPHIN: "dolphin",
+    st.STEPS: "steps",
+    st.ASKED: "asked",
+}
+
 
 def describe(s: Any, viewer: int) -> dict[str, Any]:
     seats = range(int(s.players))
-    boat = int(s.boat)
+    boat, over = int(s.boat), int(s.phase) == st.OVER
     return {
+        "phase": _PHASES[int(s.phase)],
         "boat": list(range(boat, boat + BOAT_LENGTH)),
         "divers": {SEATS[seat]: _diver(s, seat) for seat in seats},
         "dolphins": {str(n + 1): cell_text(int(s.at[DIVERS + n])) for n in range(2)},
@@ -31,15 +50,26 @@ def describe(s: Any, viewer: int) -> dict[str, Any]:
         "dolphin_steps": int(s.dolphin_steps),
         "forced": {"diver": SEATS[int(s.mover)], "steps": int(s.steps)} if int(s.steps) else None,
         "reachable": {cell_text(cell): path for cell, path in reachable(s, viewer).items()},
-        **_own_helm(s),
+        "sectors": _sectors(s),
+        "ends": {"steps_left": boat - 1} if int(s.phase) > st.OPENING else None,
+        "count": {SEATS[seat]: _count(s, seat) for seat in seats} if over else None,
+        "tie": _tie(s) if over else None,
     }
 
 
-def _own_helm(s: Any) -> dict[str, list[str]]:
-    """The sectors of the helm, where they are not those of the house."""
-    if int(s.few) == 0 and int(s.many) == 0:
-        return {}
-    return {"sectors": [name for n, name in enumerate(SECTORS) for _ in range(sectors_of(s, n))]}
+def _sectors(s: Any) -> list[str]:
+    """The helm's sectors as they lie round it, like ones as far apart as can be (R5)."""
+    rounds = max(sectors_of(s, n) for n in range(len(SECTORS)))
+    return [name for turn in range(rounds) for n, name in enumerate(SECTORS) if sectors_of(s, n) > turn]
+
+
+def _count(s: Any, seat: int) -> list[Line]:
+    """The chests that were opened, all together: the record keeps their sum alone (R27)."""
+    return [count_line("chests", sum(int(n) for n in s.opened[seat]), int(s.score[seat]), "R27")]
+
+
+def _tie(s: Any) -> Line | None:
+    return first_tie([int(s.score[seat]) for seat in range(int(s.players))], winners(s), "shared", "R27")
 
 
 def _diver(s: Any, seat: int) -> dict[str, Any]:

@@ -129,10 +129,10 @@ def test_the_helm_has_eight_equal_sectors():
 def test_a_table_may_choose_a_helm_of_its_own():
     match = reef("A spin", helm="?,3,1,1")
     assert match.fates() == {"spin 1": Fraction(1, 2), "spin 3": Fraction(1, 4), "spin ?": Fraction(1, 4)}
-    assert match.view()["sectors"] == ["1", "1", "3", "?"]
+    assert match.view()["sectors"] == ["1", "3", "?", "1"]
     assert match.options["helm"] == "1,1,3,?"
     assert reef("A spin", helm=["2"]).fates() == {"spin 2": Fraction(1)}
-    assert "sectors" not in reef(helm="1,2,3,?,1,2,3,?").view()
+    assert reef(helm="1,2,3,?,1,2,3,?").view()["sectors"] == ["1", "2", "3", "?", "1", "2", "3", "?"]
 
 
 @pytest.mark.rule("R5")
