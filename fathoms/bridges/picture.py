@@ -20,7 +20,7 @@ with needing("pettingzoo"):
 
 WIDTH, HEIGHT = 960, 720
 _MARGIN = 16
-_TELLS = ("game", "seats", "to_act", "choices", "scores", "winners", "over")  # in every view; shown apart
+_TELLS = ("game", "seats", "to_act", "choices", "scores", "winners", "over", "count")  # shown apart, or told by scores
 _INKS = ("#5B3A1E", "#8C2F39", "#1F5F3A", "#3D3A8C", "#7A5BB0", "#1F5F8C", "#8A5A00", "#2E4A52", "#A0336E", "#4F5D1E")
 
 View = Mapping[str, Any]
