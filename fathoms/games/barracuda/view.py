@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import HIDDEN, SEATS
 from fathoms.games.barracuda import pieces as p
 from fathoms.games.barracuda import state as st
@@ -9,7 +10,6 @@ from fathoms.games.barracuda.notation import card_text
 from fathoms.games.barracuda.rules.score import winners
 from fathoms.games.barracuda.rules.table import chest_owner
 from fathoms.games.barracuda.words import action_text
-from fathoms.games.counting import Line, count_line, first_tie
 
 _PHASES = {
     st.OVER: "over",
