@@ -200,7 +200,15 @@ def assert_on_top(page: Page, wanted: str) -> None:
 
 
 def with_a_hint(page: Page) -> None:
-    page.evaluate("(text) => { document.querySelector('.hint').textContent = text; }", HINT)
+    """A hint of our own, said again whenever the table changes."""
+    page.evaluate(
+        """(text) => {
+          const say = () => document.querySelectorAll(".hint").forEach((one) => { one.textContent = text; });
+          document.addEventListener("shown", say);
+          say();
+        }""",
+        HINT,
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

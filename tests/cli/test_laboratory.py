@@ -84,7 +84,7 @@ def test_balance_writes_a_report_and_prints_its_verdict(fathoms: Fathoms, tmp_pa
     told = fathoms("balance", "locker", "--games", 200, "--compare", "variant=hoard", "divers=random", "--no-trials")
     assert told.code == 0, told.err
     assert "With “Variant: Hoard”" in told.out
-    assert "With divers=random" in told.out
+    assert "With “Divers: Dealt at random”" in told.out
     page = (tmp_path / "locker-balance.html").read_text()
     assert "fathoms balance locker --games 200 --compare variant=hoard divers=random --no-trials" in page
     assert page.count("<svg") > 10

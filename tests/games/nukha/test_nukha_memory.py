@@ -7,8 +7,8 @@ import pytest
 
 from fathoms import Match
 from fathoms.engine.dialect import SEA, SPECTATOR
-from fathoms.games.nukha import rules
 from fathoms.games.nukha.pieces import CARDS, PURSE
+from fathoms.games.nukha.rules import turn
 from fathoms.games.nukha.rules.hands import count_of, hidden_hand
 from fathoms.games.nukha.rules.memory import look_inside, miss_move, remembered, see_leave
 from fathoms.games.nukha.rules.secrets import let_stray
@@ -100,7 +100,7 @@ def test_cards_seen_to_come_after_an_unseen_theft_are_sure():
     record = match._position.record
     miss_move(record, 3, 1, 2)  # D did not see what C took from B
     record.gone[3, 1], record.strays[3, 1] = 1, 1 << 2
-    rules.hide(with_up(record, 1, "pistol"), 1, CARDS.index("pistol"))
+    turn.hide(with_up(record, 1, "pistol"), 1, CARDS.index("pistol"))
     assert named(int(record.sure[3, 1])) == ["pistol"]
     miss_move(record, 3, 1, 2)
     assert named(int(record.known[3, 1])) == ["pistol", "purse"]

@@ -124,7 +124,7 @@ class TestScaling:
         monkeypatch.setattr(scaling, "costs", lambda game: [("2 players", 10.0)])
         told = scaling.scaling_section(quiet, tmp_path)
         assert "![What a decision costs](performance.svg)" in told
-        assert (tmp_path / "pictures" / "performance.svg").exists()
+        assert (tmp_path / "performance.svg").exists()
         assert "| locker | 2 players | 10 |" in told
         assert not any("![" in part for part in scaling.scaling_section(quiet, None))
 

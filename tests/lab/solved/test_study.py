@@ -254,7 +254,7 @@ class TestPage:
             write_page(page, game, 5, 1, text)
         found = page.read_text(encoding="utf-8")
         assert "old" not in found
-        assert found.index("# The truth") < found.index("new") < found.index("## Barracuda") < found.index("### Kept")
+        assert found.index("# ") < found.index("new") < found.index("## Barracuda") < found.index("### Kept")
         assert found.count("fathoms solved locker -n 5 --seed 1") == 1
 
     @pytest.mark.parametrize("name", ["admiral", ""])
