@@ -1,7 +1,6 @@
 """Barracuda in pixels: the wrecks where they lie, for programs that want a picture."""
 
-from PIL import ImageFont
-
+from fathoms.engine.extras import needing
 from fathoms.engine.pixels import (
     CORAL,
     DEEP,
@@ -17,6 +16,9 @@ from fathoms.engine.pixels import (
     centred,
     pennant,
 )
+
+with needing("pettingzoo"):
+    from PIL import ImageFont
 
 
 def draw_wrecks(pen: Pen, view: View, place: Place) -> int:
