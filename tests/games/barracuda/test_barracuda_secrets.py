@@ -135,3 +135,11 @@ def test_imagined_worlds_contradict_nothing(viewer, teams):
 @pytest.mark.rule("B40")
 def test_a_diver_off_the_wrecks_has_no_wreck():
     assert told(table(players=2), "divers", "A", "wreck") is None
+
+
+@pytest.mark.rule("B11")
+def test_a_choice_one_cannot_see_is_as_good_as_not_made(script) -> None:
+    match = script("barracuda", "A play 3", players=3)
+    assert match.position.actors() == [1, 2]
+    assert match.position.redacted(1).taken_back(1).actors() == [0, 1, 2]
+    assert match.position.redacted(0).taken_back(0).actors() == [1, 2]
