@@ -432,7 +432,7 @@ def test_what_was_sent_is_not_called_unsent(arrive: Arrive) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Not sent yet")
     page.route_web_socket("**/live*", lambda socket: None)  # connected, and slow to tell what comes of it
     page.unroute("**/moves")
-    expect(page.get_by_role("alert")).to_be_empty(timeout=8000)
+    expect(page.get_by_role("alert")).to_be_empty(timeout=20_000)
 
 
 @pytest.mark.parametrize("screen", [(390, 844), (844, 390)])
