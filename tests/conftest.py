@@ -56,7 +56,7 @@ class _Times:
         self.times[report.nodeid] = self.times.get(report.nodeid, 0.0) + report.duration
 
     def pytest_sessionfinish(self) -> None:
-        cache = self.config.cache
+        cache = getattr(self.config, "cache", None)  # none with `-p no:cacheprovider`
         if cache is not None and not hasattr(self.config, "workerinput"):
             cache.set(_TIMES, {**cache.get(_TIMES, {}), **{test: round(time, 2) for test, time in self.times.items()}})
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import PATIENCE, Guest, Server, new_guest
+from tests.browser.people import PATIENCE, PLAIN, Guest, Server, bot, new_guest, seat_pair
 
 CHROMIUM = next(
     (
@@ -98,3 +98,21 @@ def arrive(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     yield come
     for guest in guests:
         guest.context.close()
+
+
+Pair = Callable[..., tuple[Guest, Guest, str]]
+
+
+@pytest.fixture
+def pair(arrive: Arrive) -> Pair:
+    """`pair("locker", first="A")`: Ann and Bob, each looking at a table that Ann has set, and its address."""
+
+    def meet(game: str, at: Server | None = None, **options: Any) -> tuple[Guest, Guest, str]:
+        ann, bob = arrive("Ann", at), arrive("Bob", at)
+        path = seat_pair(ann, bob, game, [bot()] if game == "nukha" else [], **options)
+        for guest in (ann, bob):
+            guest.page.add_init_script(PLAIN)
+            guest.go(path)
+        return ann, bob, path
+
+    return meet

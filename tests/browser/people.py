@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.openings import deal_until, is_calm
 
 PATIENCE = 60.0  # of a test that waits for a page: on a crowded machine a disk or a processor may be long in coming
 FATHOMS = Path(sys.executable).parent / "fathoms"
@@ -59,8 +61,17 @@ SITUATION = """() => JSON.stringify({
   choices: document.querySelector(".choices")?.outerHTML.slice(0, 1500),
   end: document.querySelector(".end")?.textContent,
 })"""
+# Whether the table shows a version: what a choice that is clicked now would be made for.
+SHOWS = """async (version) => {
+  const main = [...document.scripts].find((script) => script.src.endsWith("/table/main.js")).src;
+  return (await import(new URL("page.js", main))).shown.version >= version;
+}"""
 # A browser that cannot glide: things are where they are at once.
 PLAIN = "delete Document.prototype.startViewTransition"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LIT = ".choices [data-move]:not([disabled])"
+OPEN = {"kind": "open"}
+GRACE = 300  # milliseconds after a change, in which a click on what was not there before does not count
 SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}
 
 
@@ -137,6 +148,7 @@ class Guest:
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
+    seated: str = ""  # the address of a table where a seat was taken without looking
 
     @property
     def base(self) -> str:
@@ -181,6 +193,22 @@ class Guest:
         """At a new table, with a bot in every other seat if nothing else is said."""
         return self.go(self.table(game, seats or [me(self.name), *[bot()] * (FEWEST[game] - 1)], **options))
 
+    def sit_calmly(self, seats: list[dict[str, str]] | None = None) -> Page:
+        """At a new table of Locker, to move: the first card leaves the choice to press on or to surface."""
+        seats = seats or [me(self.name), bot()]
+        wanted = deal_until(
+            lambda path: is_calm(self.look(path)["view"]), lambda: self.table("locker", seats, first="A")
+        )
+        return self.go(wanted)
+
+    def take_seat(self, path: str) -> None:
+        """Sit down at an open seat without looking."""
+        answer = self.context.request.post(
+            f"{self.base}/api/tables/{path.split('/')[2]}/join", data={"name": self.name}
+        )
+        assert answer.ok, answer.text()
+        self.seated = path
+
     def join(self, path: str) -> Page:
         page = self.go(path)
         page.fill("#join input[name=name]", self.name)
@@ -190,18 +218,20 @@ class Guest:
 
     def look(self, path: str | None = None) -> dict[str, Any]:
         """What the server tells this guest of a table."""
-        path = path or urlsplit(self.page.url).path
-        return dict(self.context.request.get(f"{self.base}/api/tables/{path.split('/')[2]}").json())
+        return dict(self.context.request.get(self._api(path)).json())
+
+    def _api(self, path: str | None = None) -> str:
+        """Where programs ask of a table: the one named, the one looked at, or the one where a seat was taken."""
+        seen = urlsplit(self.page.url).path
+        path = path or (seen if seen.startswith("/t/") else self.seated)
+        return f"{self.base}/api/tables/{path.split('/')[2]}"
 
     def events(self) -> list[str]:
         """The log of the table, as this guest may know it."""
-        address = f"{self.base}/api/tables/{urlsplit(self.page.url).path.split('/')[2]}/record"
-        return list(self.context.request.get(address).json()["events"])
+        return list(self.context.request.get(f"{self._api()}/record").json()["events"])
 
     def move(self, move: str, path: str | None = None) -> None:
-        path = path or urlsplit(self.page.url).path
-        address = f"{self.base}/api/tables/{path.split('/')[2]}/moves"
-        answer = self.context.request.post(address, data={"move": move, "id": uuid.uuid4().hex})
+        answer = self.context.request.post(f"{self._api(path)}/moves", data={"move": move, "id": uuid.uuid4().hex})
         assert answer.ok, answer.text()
 
     def play(
@@ -225,16 +255,17 @@ class Guest:
         """Wait until the page shows what the server knows; its version."""
         page = page or self.page
         version = self.look(urlsplit(page.url).path)["version"]
-        page.wait_for_function(
-            "(at) => Number(document.querySelector('#log li:last-child')?.value || 0) >= at", arg=version
-        )
+        page.wait_for_function(SHOWS, arg=version)
         return int(version)
+
+    def choose(self, move: str) -> None:
+        self.page.locator(f'.choices [data-move="{move}"]').click()
 
     def let_bots_play(self, path: str) -> None:
         """Hand every seat of ours over, and wait for the end."""
         answer = self.context.request.post(f"{self.base}{path}/away", form={"away": "1"})
         assert answer.ok, answer.text()
-        until(lambda: self.look(path)["view"]["over"], 60)
+        until(lambda: self.look(path)["view"]["over"])
 
     def finished(self, game: str) -> str:
         """The address of a table where this guest had a seat, after the end of the game."""
@@ -263,6 +294,53 @@ def me(name: str) -> dict[str, str]:
 
 def bot(level: str = "deckhand") -> dict[str, str]:
     return {"kind": "bot", "level": level}
+
+
+def seat_pair(ann: Guest, bob: Guest, game: str, more: Sequence[dict[str, str]] = (), **options: Any) -> str:
+    """The address of a table that Ann has set and Bob has joined; Locker is dealt until whoever begins may choose."""
+
+    def deal() -> str:
+        path = ann.table(game, [me(ann.name), OPEN, *more], **options)
+        bob.take_seat(path)
+        return path
+
+    if game != "locker":
+        return deal()
+    options.setdefault("first", "A")
+    begins = {"A": ann, "B": bob}[options["first"]]
+    return deal_until(lambda path: is_calm(begins.look(path)["view"], options["first"]), deal)
+
+
+def surface(one: Guest, other: Guest) -> None:
+    """Play until somebody may go back to the surface, let them click it, and wait until the server has heard of it."""
+    jumped = False
+    while "surface" not in (choices := one.look()["view"]["choices"]):
+        mover = one if choices else other
+        mover.move(mover.look()["view"]["choices"][0])
+        jumped = True
+    before = one.settled()
+    if jumped:
+        one.page.wait_for_timeout(GRACE)
+    one.choose("surface")
+    until(lambda: one.look()["version"] > before)
+
+
+def leave_turn(one: Guest, other: Guest) -> None:
+    """Let somebody's turn at Locker pass, without a click."""
+    while not other.look()["view"]["choices"]:
+        choices = one.look()["view"]["choices"]
+        one.move("surface" if "surface" in choices else choices[0])
+
+
+def stays(guest: Guest) -> None:
+    """Mark a page, and begin to type something: both are gone if the page is loaded anew."""
+    guest.page.evaluate("() => { window.stayed = true; }")
+    guest.page.evaluate("() => { document.querySelector('#say input').value = 'half a sent'; }")
+
+
+def has_stayed(guest: Guest) -> bool:
+    typed = guest.page.locator("#say input").input_value()
+    return bool(guest.page.evaluate("() => window.stayed === true")) and typed == "half a sent"
 
 
 def new_guest(browser: Browser, server: Server, name: str, lang: str = "en", known: bool = True, **more: Any) -> Guest:

@@ -57,8 +57,7 @@ def test_the_coach_speaks_by_itself(arrive: Arrive, lang: str, more: dict[str, o
 @pytest.mark.parametrize(("lang", "more"), [("en", {}), ("fr", PHONE)])
 def test_a_hint_marks_a_choice_and_says_why(arrive: Arrive, lang: str, more: dict[str, object]) -> None:
     guest = arrive("Ann", lang=lang, **more)
-    page = guest.sit("locker", first="A")
-    guest.play("locker", seen=".choices [data-move=continue]")
+    page = guest.sit_calmly()
     page.locator("[data-hint]").click()
     expect(page.locator(".hint")).to_contain_text("10", timeout=60_000)
     close = re.search("Too close|Trop serré", page.locator(".hint").inner_text())

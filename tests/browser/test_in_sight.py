@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, PLAIN, Guest, bot, me, until
-from tests.browser.test_phone_and_keyboard import LIT, PHONE
+from tests.browser.people import GAMES, LIT, PHONE, PLAIN, Guest, bot, me, until
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SIDEWAYS = [(844, 390), (667, 375), (932, 430)]  # phones held sideways

@@ -4,10 +4,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, PLAIN, bot, me, until
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LIT = ".choices [data-move]:not([disabled])"
+from tests.browser.people import GAMES, LIT, PHONE, PLAIN, bot, me, until
+from tests.openings import deal_until, has_map
 
 
 def assert_fits(page: Page, path: str = "") -> None:
@@ -70,14 +68,14 @@ GLIDE_FOR_EVER = """() => {
 
 
 def test_a_tap_while_pieces_glide_is_not_lost(arrive: Arrive) -> None:
-    page = arrive("Ann", **PHONE).sit("locker")
+    page = arrive("Ann", **PHONE).sit_calmly()
     box = page.locator("#side-toggle").bounding_box()
     assert box is not None
     page.evaluate(GLIDE_FOR_EVER)
     page.locator(LIT).first.tap()
     page.wait_for_function("() => window.gliding")
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_function("() => document.getElementById('side').classList.contains('open')", timeout=3000)
+    page.wait_for_function("() => document.getElementById('side').classList.contains('open')")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -130,8 +128,9 @@ def test_the_bar_of_choices_leaves_ones_own_hand_in_sight(arrive: Arrive, game: 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_cards_of_a_map_do_not_push_ones_hold_under_the_bar(arrive: Arrive, lang: str) -> None:
     guest = arrive("Ann", lang=lang, **PHONE)
-    tables = (guest.table("locker", [me("Ann"), bot()], first="A") for _ in range(400))
-    opened_with_map = next(path for path in tables if "take" in " ".join(guest.look(path)["view"]["choices"]))
+    opened_with_map = deal_until(
+        lambda path: has_map(guest.look(path)["view"]), lambda: guest.table("locker", [me("Ann"), bot()], first="A")
+    )
     assert_bar_leaves_in_sight(guest.go(opened_with_map), ".board .own")
 
 

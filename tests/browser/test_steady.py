@@ -1,24 +1,23 @@
 """The table holds still under the finger, and says aloud what a player has to know."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, PLAIN, Guest, bot, me, until
+from tests.browser.people import GAMES, LIT, OPEN, PHONE, PLAIN, Guest, bot, leave_turn, me, seat_pair, until
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-OPEN = {"kind": "open"}
-LIT = ".choices [data-move]:not([disabled])"
+Seats = Sequence[dict[str, str]]
 
 
-def pair(arrive: Arrive, game: str, lang: str = "en", more: Any = (), **options: Any) -> tuple[Guest, Guest, str]:
+def pair(arrive: Arrive, game: str, lang: str = "en", more: Seats = (), **options: Any) -> tuple[Guest, Guest, str]:
     """Ann on a phone and Bob at a desk, at one table; Ann set it."""
     ann, bob = arrive("Ann", lang=lang, **PHONE), arrive("Bob", lang=lang)
-    path = ann.table(game, [me("Ann"), OPEN, *more], **options)
-    bob.join(path)
+    path = seat_pair(ann, bob, game, more, **options)
+    bob.go(path)
     ann.go(path)
     return ann, bob, path
 
@@ -101,7 +100,7 @@ def test_a_finger_held_down_while_others_move_plays_what_it_pressed(arrive: Arri
     ann.page.wait_for_timeout(150)  # the news is there
     assert scroll_of(ann.page) == scrolled
     finger.up()
-    until(lambda: any(line.startswith("A play") for line in ann.events()), 10)
+    until(lambda: any(line.startswith("A play") for line in ann.events()))
     assert "A play 4" in ann.events()
     ann.clean()
 
@@ -189,7 +188,7 @@ def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> N
 
 
 def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
-    ann, _, _ = pair(arrive, "locker", first="A")
+    ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
     page.wait_for_selector(LIT)
@@ -211,30 +210,22 @@ def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_train_enters_a_tunnel(arrive: Arrive, lang: str) -> None:
     """A word at once; a tap made in the tunnel is played when it ends, once."""
-    ann, bob, _ = pair(arrive, "locker", lang, first="A")
-
-    def is_anns_turn() -> bool:
-        """By bad luck with a Squid it may pass to Bob at once."""
-        for choice in bob.look()["view"]["choices"][-1:]:
-            bob.move(choice)
-        return bool(ann.look()["view"]["choices"])
-
-    until(is_anns_turn)
+    ann, _, _ = pair(arrive, "locker", lang)
     ann.settled()
     page = ann.page
     page.wait_for_selector(LIT)
     move = str(page.locator(LIT).first.get_attribute("data-move"))
     ann.context.set_offline(True)
     lost = {"en": "Connection lost. Your game is saved; reconnecting…", "fr": "Connexion perdue."}[lang]
-    expect(page.locator("#offline")).to_contain_text(lost, timeout=2000)
-    expect(page.locator("#offline")).to_be_visible(timeout=2000)
+    expect(page.locator("#offline")).to_contain_text(lost)
+    expect(page.locator("#offline")).to_be_visible()
     page.locator(LIT).first.tap()
     expect(page.get_by_role("alert")).to_contain_text({"en": "Not sent yet", "fr": "Pas encore envoyé"}[lang])
     page.wait_for_timeout(7000)  # longer than a lost answer is asked for again
     expect(page.get_by_role("alert")).to_contain_text({"en": "Not sent yet", "fr": "Pas encore envoyé"}[lang])
     ann.context.set_offline(False)
-    expect(page.locator("#offline")).to_be_hidden(timeout=5000)
-    until(lambda: f"A {move}" in ann.events(), 10)
+    expect(page.locator("#offline")).to_be_hidden()
+    until(lambda: f"A {move}" in ann.events())
     ann.settled()
     expect(page.get_by_role("alert")).to_be_empty()
     assert ann.events().count(f"A {move}") == 1
@@ -253,7 +244,7 @@ def test_a_lost_line_is_told_at_once(arrive: Arrive) -> None:
 
     ann.page.route_web_socket("**/live*", answer)
     ann.page.clock.install()
-    ann.sit("locker", first="A")
+    ann.sit_calmly()
     until(lambda: ann.page.clock.run_for(100) or lines)
     banner, waited = ann.page.locator("#offline"), 0
     expect(banner).to_be_hidden()
@@ -265,8 +256,7 @@ def test_a_lost_line_is_told_at_once(arrive: Arrive) -> None:
 
 
 def test_a_move_the_table_has_left_behind_is_refused_aloud(arrive: Arrive) -> None:
-    ann, _, _ = pair(arrive, "locker", first="A")
-    until(lambda: ann.look()["view"]["choices"])
+    ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
     page.wait_for_selector(LIT)
@@ -333,40 +323,32 @@ def test_ones_turn_is_seen_heard_and_in_the_title(arrive: Arrive, lang: str, tit
     ann, bob, _ = pair(arrive, "locker", lang, first="B")
     own = ann.page.title()
     assert "●" not in own
-    while not ann.look()["view"]["choices"]:
-        choices = bob.look()["view"]["choices"]
-        bob.move("surface" if "surface" in choices else choices[0])
+    leave_turn(bob, ann)
     expect(ann.page).to_have_title(title)
     expect(ann.page.locator(".choices .turn")).to_be_visible()
     expect(ann.page.locator(".choices .turn")).to_contain_text(turn)
     expect(ann.page.locator("#narration")).to_contain_text(turn)
-    while not bob.look()["view"]["choices"]:
-        choices = ann.look()["view"]["choices"]
-        ann.move("surface" if "surface" in choices else choices[0])
+    leave_turn(ann, bob)
     expect(ann.page).to_have_title(own)
     expect(ann.page.locator(".choices .turn")).to_have_count(0)
 
 
 def let_the_turn_come(ann: Guest, bob: Guest) -> None:
-    while not ann.look()["view"]["choices"]:
-        choices = bob.look()["view"]["choices"]
-        bob.move("surface" if "surface" in choices else choices[0])
+    leave_turn(bob, ann)
     expect(ann.page).to_have_title(re.compile("^●"))
 
 
 def test_the_title_of_a_hidden_tab_tells_of_ones_turn(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob")
     ann.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
-    path = ann.table("locker", [me("Ann"), OPEN], first="B")
-    bob.join(path)
+    path = seat_pair(ann, bob, "locker", first="B")
     ann.go(path)
     let_the_turn_come(ann, bob)
 
 
 def test_the_focus_comes_to_the_first_choice_with_ones_turn(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob")
-    path = ann.table("locker", [me("Ann"), OPEN], first="B")
-    bob.join(path)
+    path = seat_pair(ann, bob, "locker", first="B")
     ann.go(path)
     ann.settled()
     ann.page.keyboard.press("Tab")
@@ -378,8 +360,7 @@ def test_the_focus_comes_to_the_first_choice_with_ones_turn(arrive: Arrive) -> N
 
 def test_the_focus_stays_with_somebody_who_writes(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob")
-    path = ann.table("locker", [me("Ann"), OPEN], first="B")
-    bob.join(path)
+    path = seat_pair(ann, bob, "locker", first="B")
     ann.go(path)
     ann.settled()
     ann.page.locator("#say input").click()
@@ -422,8 +403,7 @@ def test_the_log_stays_at_its_newest_line_when_earlier_ones_grow(arrive: Arrive)
 
 def test_what_was_sent_is_not_called_unsent(arrive: Arrive) -> None:
     """The word stayed until all that the move had brought about was shown."""
-    ann, _, _ = pair(arrive, "locker", first="A")
-    until(lambda: ann.look()["view"]["choices"])
+    ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
     page.wait_for_selector(LIT)
@@ -432,7 +412,7 @@ def test_what_was_sent_is_not_called_unsent(arrive: Arrive) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Not sent yet")
     page.route_web_socket("**/live*", lambda socket: None)  # connected, and slow to tell what comes of it
     page.unroute("**/moves")
-    expect(page.get_by_role("alert")).to_be_empty(timeout=20_000)
+    expect(page.get_by_role("alert")).to_be_empty()
 
 
 @pytest.mark.parametrize("screen", [(390, 844), (844, 390)])
@@ -440,32 +420,12 @@ def test_the_word_that_the_line_is_lost_takes_no_tap_away(arrive: Arrive, screen
     """It lay over the buttons at the top of the page: in a tunnel nobody could open the log."""
     width, height = screen
     ann = arrive("Ann", lang="fr", **{**PHONE, "viewport": {"width": width, "height": height}})
-    page = ann.sit("locker", first="A")
+    page = ann.sit_calmly()
     ann.context.set_offline(True)
     expect(page.locator("#offline")).to_be_visible()
-    page.locator("#side-toggle").tap(timeout=5000)
+    page.locator("#side-toggle").tap()
     expect(page.locator("#side")).to_be_visible()
     heading, word = page.locator("header").first.bounding_box(), page.locator("#offline").bounding_box()
     assert heading is not None
     assert word is not None
     assert word["y"] >= heading["y"] + heading["height"] - 1, "the buttons can be read, too"
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_little_time_left_moves_nothing_on_a_phone(arrive: Arrive, players: int) -> None:
-    """The word "hurry" left a name one letter's room: it stood upright, and pushed the table down."""
-    ann = arrive("Ann", lang="fr", **PHONE)
-    seats = [me("Béatrice"), *[bot()] * (players - 1)]
-    clock = {"pace": 0, "move_seconds": 8, "bank_seconds": 9}
-    body = {"game": "barracuda", "seats": seats, "options": {"players": players}, **clock}
-    made = ann.context.request.post(f"{ann.base}/api/tables", data=body)
-    page = ann.go(f"/t/{made.json()['table']}")
-    seats_bar, name = page.locator(".seats"), page.locator(".seat.me .who")
-    page.wait_for_selector(".seat.me .clock.running:not(.low)")
-    before, wide = seats_bar.bounding_box(), name.bounding_box()
-    page.wait_for_selector(".seat.me .clock.low")
-    after, still_wide = seats_bar.bounding_box(), name.bounding_box()
-    assert before == after
-    assert wide is not None
-    assert still_wide is not None
-    assert min(wide["width"], still_wide["width"]) >= 50

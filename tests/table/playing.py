@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.openings import deal_until, is_calm
+
 PATIENCE = 60.0
 
 
@@ -116,8 +118,12 @@ class Live:
     frames: list[str] = field(default_factory=list)
 
     def next(self, seconds: float = PATIENCE) -> dict[str, Any]:
-        self.frames.append(str(self.socket.recv(seconds)))
-        return dict(json.loads(self.frames[-1]))
+        """What is told next; that a page hears a ping now and then is left out."""
+        while True:
+            self.frames.append(str(self.socket.recv(seconds)))
+            message = dict(json.loads(self.frames[-1]))
+            if message.get("kind") != "ping":
+                return message
 
     def events(self, to: int) -> list[dict[str, Any]]:
         """Messages about events, up to the one of version `to`."""
@@ -151,6 +157,11 @@ class Host:
         assert made.status_code == 201, made.text
         body = made.json()
         return Table(self.base, body["table"], body["tokens"], self.web, body["links"])
+
+    def calm_table(self, seats: list[dict[str, str]] | None = None) -> Table:
+        """A table of Locker where A begins, and the first card leaves A the choice to press on or to surface."""
+        seats = seats or people(2)
+        return deal_until(lambda table: is_calm(table.view("A")), lambda: self.table("locker", seats, first="A"))
 
     def at(self, table: Table) -> Table:
         """The same table, reached through this server."""

@@ -168,8 +168,7 @@ def test_a_hint_for_a_decision_that_is_gone_is_not_counted(host: Host, meanwhile
 
 def test_hints_have_a_limit(serve, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     with serve(hints_a_minute=2) as host:
-        table = host.table("locker", [*people(1), *bots(1)], first="A")
-        my_turn(table)
+        table = host.calm_table([*people(1), *bots(1)])
         assert [ask(table).status_code for _ in range(2)] == [200, 200]  # the same one again
         table.move("A", "continue")
         my_turn(table)

@@ -16,7 +16,7 @@ from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room
-from tests.table.playing import Host, Table, bots, people, person_at, seat, until
+from tests.table.playing import PATIENCE, Host, Table, bots, people, person_at, seat, until
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_after_an_undo_the_next_move_reaches_a_programs_socket(host: Host) -> No
         undo(table, who)
         undo(table, other_than(who), True)
         table.move(who, table.view(who)["choices"][-1])
-        told = until(lambda: next(iter([m for m in [socket.next(5)] if "event" in m]), None))
+        told = until(lambda: next(iter([m for m in [socket.next()] if "event" in m]), None))
     assert told["event"] == table.events()[before]
 
 
@@ -279,7 +279,7 @@ def test_a_socket_that_leaves_at_once_is_forgotten(host: Host) -> None:
     for _ in range(12):
         with table.live():
             pass
-    until(lambda: not host.hub.places[table.id].connections, 5)
+    until(lambda: not host.hub.places[table.id].connections)
 
 
 # Clocks
@@ -298,14 +298,14 @@ def test_when_time_is_up_a_bot_moves_even_if_nobody_looks(host: Host) -> None:
     """Also after a restart, when nobody has moved since: this table is loaded by a look alone."""
     table = clocked(host, 0.3, people(2))
     version = table.look()["version"]
-    until(lambda: table.look()["version"] > version, 5)
+    until(lambda: table.look()["version"] > version)
 
 
 def test_a_clock_set_in_the_form_moves_for_the_slow(host: Host, browser: httpx.Client) -> None:
     form = {"name": "Ann", "players": "2", "seat_B": "here", "name_B": "Ben", "move_seconds": "1", "bank_seconds": "0"}
     place = browser.post("/new/reef", data=form).headers["location"]
     first = browser.get(f"/api/tables{place[2:]}").json()["version"]
-    until(lambda: browser.get(f"/api/tables{place[2:]}").json()["version"] > first, 10)
+    until(lambda: browser.get(f"/api/tables{place[2:]}").json()["version"] > first)
     assert browser.post("/new/reef", data={**form, "move_seconds": "soon"}).status_code == 422
 
 
@@ -314,14 +314,14 @@ def test_a_clock_goes_on_after_its_move_was_taken_back(host: Host) -> None:
     acting = table.view()["to_act"][0]
     table.move(acting, table.view(acting)["choices"][0])
     room = host.hub.places[table.id].room
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         last = room.match.log[-1]
         if last[0] in "AB" and undo(table, last[0]).status_code == 200:
             done = undo(table, other_than(last[0]), True)
             if done.status_code == 200 and done.json()["done"]:
                 version = room.version
-                until(lambda version=version: room.version > version, 5)
+                until(lambda version=version: room.version > version)
                 return
     raise AssertionError("no move could be taken back")
 

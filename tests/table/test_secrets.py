@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from fathoms.engine.dialect import SEATS, SPECTATOR
+from fathoms.engine.game import find_game
 from fathoms.engine.match import RECENT, Match, veil
 from fathoms.table.web import render
 from tests.table.playing import Host, Table, bots, people, seat
@@ -86,6 +87,14 @@ def sent(table: Table, viewer: str | None) -> dict[str, bytes]:
     return found
 
 
+def moments(host: Host, game: str, rng: random.Random) -> Iterator[tuple[Table, dict[str, Any]]]:
+    """Many moments of as many games as it takes: by luck one alone may be over before it has had its secrets."""
+    for _ in range(20):
+        table = new_table(host, game)
+        for now in steps(table, rng, 60):
+            yield table, now
+
+
 def steps(table: Table, rng: random.Random, moves: int) -> Iterator[dict[str, Any]]:
     """Random moves of people, in any order where several act; what the spectator sees after each."""
     for _ in range(moves):
@@ -104,8 +113,7 @@ def has_a_secret(match: Match, viewer: str | None) -> bool:
 
 def test_nothing_sent_to_a_viewer_depends_on_what_the_viewer_may_not_know(host: Host, game: str) -> None:
     rng, compared = random.Random(11), 0
-    table = new_table(host, game)
-    for step, now in enumerate(steps(table, rng, 60)):
+    for step, (table, now) in enumerate(moments(host, game, rng)):
         room = room_of(host, table)
         viewer = rng.choice([None, *now["view"]["seats"]])
         if compared == 12:
@@ -118,7 +126,7 @@ def test_nothing_sent_to_a_viewer_depends_on_what_the_viewer_may_not_know(host: 
         for path, body in true.items():
             assert body == imagined[path], f"{path} for {viewer} tells a secret after {room.match.log[-3:]}"
         compared += 1
-    assert compared >= 3
+    assert compared == 12
 
 
 def test_the_check_itself_sees_a_leak(host: Host) -> None:
@@ -134,12 +142,21 @@ def test_the_check_itself_sees_a_leak(host: Host) -> None:
 
 def test_frames_of_a_page_are_drawn_from_what_its_viewer_may_know(host: Host, game: str) -> None:
     rng, compared = random.Random(4), 0
-    table = new_table(host, game)
+    for _ in range(20):
+        compared += compare_frames(host, new_table(host, game), rng)
+        if compared >= 3:
+            return
+    raise AssertionError(f"{compared} secrets in 20 games")
+
+
+def compare_frames(host: Host, table: Table, rng: random.Random) -> int:
+    """Whether every frame is the same in another world; how many of them had a secret to keep."""
+    compared = 0
     with table.live("B", page=True) as mine, table.live(page=True) as public:
         sockets = {"B": mine, None: public}
         first = {viewer: socket.next() for viewer, socket in sockets.items()}
         assert all(message["kind"] == "state" for message in first.values())
-        for step, now in enumerate(steps(table, rng, 15 if game != "locker" else 40)):
+        for step, now in enumerate(steps(table, rng, 15)):
             room = room_of(host, table)
             for viewer, socket in sockets.items():
                 last = socket.events(now["version"])[-1]
@@ -150,7 +167,7 @@ def test_frames_of_a_page_are_drawn_from_what_its_viewer_may_know(host: Host, ga
                 assert last["html"] == drawn
                 assert last["log"]["line"] == room.match.log_for(viewer)[-1]
                 compared += has_a_secret(room.match, viewer)
-    assert compared >= 3
+    return compared
 
 
 def test_every_frame_of_a_program_is_the_seats_own_view(host: Host, game: str) -> None:
@@ -195,10 +212,8 @@ def test_looking_back_before_the_end_shows_ones_own_eyes_only(host: Host, game: 
 
 
 def test_refusals_are_the_same_in_every_world(host: Host, game: str) -> None:
-    rng, compared = random.Random(6), 0
-    table = new_table(host, game)
-    codes = list(room_of(host, table).game.action_codes)
-    for step, now in enumerate(steps(table, rng, 40)):
+    rng, compared, codes = random.Random(6), 0, list(find_game(game).action_codes)
+    for step, (table, now) in enumerate(moments(host, game, rng)):
         room = room_of(host, table)
         viewer = rng.choice(now["view"]["seats"])
         if compared == 5:
@@ -212,7 +227,7 @@ def test_refusals_are_the_same_in_every_world(host: Host, game: str) -> None:
             imagined = [table.try_move(viewer, move, now["version"], "no") for move in wrong]
         assert [answer.content for answer in true] == [answer.content for answer in imagined]
         compared += 1
-    assert compared >= 2
+    assert compared == 5
 
 
 def test_no_secret_of_the_server_is_in_anything_sent_or_logged(

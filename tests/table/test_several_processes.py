@@ -66,7 +66,7 @@ def test_moves_on_one_process_are_seen_on_the_sockets_of_both(four: list[Host]) 
                 break
             who = now["view"]["to_act"][0]
             version = side.move(who, side.view(who)["choices"][0], now["version"])
-            until(lambda version=version: all(one.look()["version"] == version for one in (here, there)), 5)
+            until(lambda version=version: all(one.look()["version"] == version for one in (here, there)))
         last = here.look()["version"]
         for socket in (mine, theirs, public):
             assert [one["version"] for one in socket.events(last)] == list(range(1, last + 1))
@@ -81,8 +81,8 @@ def test_a_move_just_made_elsewhere_is_known_to_the_next_request(four: list[Host
         now = here.look() if side is there else there.look()
         who = now["view"]["to_act"][0]
         choices = side.view(who)["choices"] or (here if side is there else there).view(who)["choices"]
-        until(lambda side=side, who=who, move=choices[0]: side.try_move(who, move).status_code == 200, 5)
-        until(lambda: here.look()["version"] == there.look()["version"], 5)
+        until(lambda side=side, who=who, move=choices[0]: side.try_move(who, move).status_code == 200)
+        until(lambda: here.look()["version"] == there.look()["version"])
 
 
 def test_choices_at_the_same_time_on_two_processes_cross(four: list[Host]) -> None:
@@ -90,7 +90,7 @@ def test_choices_at_the_same_time_on_two_processes_cross(four: list[Host]) -> No
     there = four[3].at(here)
     rng = random.Random(1)
     for _ in range(4):
-        now = until(lambda: here.look()["version"] == there.look()["version"] and here.look(), 5)
+        now = until(lambda: here.look()["version"] == there.look()["version"] and here.look())
         if now["view"]["over"]:
             break
         moves = {who: rng.choice(here.view(who)["choices"]) for who in now["view"]["to_act"]}
@@ -161,7 +161,7 @@ def test_joining_and_filling_on_one_process_shows_on_the_other(four: list[Host])
     assert there.look()["status"] == "open"
     joined = httpx.post(f"{there.api}/join", json={"name": "Ben", "entropy": "waves"}).json()
     here.tokens["B"] = joined["token"]
-    until(lambda: here.look()["status"] == "playing", 5)
+    until(lambda: here.look()["status"] == "playing")
     assert here.look("B")["seat"] == "B"
 
 
@@ -175,10 +175,10 @@ def test_an_undo_on_one_process_shows_on_the_other(four: list[Host]) -> None:
         if here.look()["version"] == now["version"] + 1:
             break
     other = "B" if who == "A" else "A"
-    until(lambda: there.look()["version"] == now["version"] + 1, 5)
+    until(lambda: there.look()["version"] == now["version"] + 1)
     assert there.post("undo", who, json={"agree": None}).status_code == 200
-    until(lambda: here.post("undo", other, json={"agree": True}).json().get("done"), 5)
-    until(lambda: there.look()["version"] == now["version"], 5)
+    until(lambda: here.post("undo", other, json={"agree": True}).json().get("done"))
+    until(lambda: there.look()["version"] == now["version"])
 
 
 def test_chat_reaches_pages_on_the_other_process(four: list[Host]) -> None:
@@ -187,21 +187,21 @@ def test_chat_reaches_pages_on_the_other_process(four: list[Host]) -> None:
     with there.live(page=True) as socket:
         assert socket.next()["kind"] == "state"
         here.post("say", "A", json={"text": "ahoy"})
-        assert socket.next(5)["text"] == "ahoy"
+        assert socket.next()["text"] == "ahoy"
 
 
 def test_a_question_reaches_pages_on_the_other_process(four: list[Host]) -> None:
     here = four[0].table("reef", people(2))
     who, before = move_that_can_be_taken_back(here)
     other, there = other_than(who), four[3].at(here)
-    until(lambda: there.look()["version"] == before + 1, 5)
+    until(lambda: there.look()["version"] == before + 1)
     with there.live(other, page=True) as socket:
         assert not socket.next()["parts"]["asking"].strip()
         here.post("undo", who, json={"agree": None})
-        asked = socket.next(5)
+        asked = socket.next()
         assert (asked["kind"], 'data-undo="yes"' in asked["parts"]["asking"]) == ("state", True)
         here.post("undo", other, json={"agree": True})
-        assert (asked := socket.next(5))["version"] == before
+        assert (asked := socket.next())["version"] == before
         assert not asked["parts"]["asking"].strip()
 
 
@@ -209,13 +209,13 @@ def test_all_go_to_the_rematch_on_the_other_process_too(four: list[Host]) -> Non
     here = four[0].table("locker", people(2))
     there = four[3].at(here)
     here.play_on(random.Random(1).choice)
-    until(lambda: there.view()["over"], 5)
+    until(lambda: there.view()["over"])
     with there.live("B", page=True) as socket:
         socket.next()
         here.post("rematch", "A")
-        assert 'data-rematch="yes"' in socket.next(5)["parts"]["asking"]
+        assert 'data-rematch="yes"' in socket.next()["parts"]["asking"]
         again = here.post("rematch", "B").json()["table"]
-        while (told := socket.next(5))["kind"] != "moved":
+        while (told := socket.next())["kind"] != "moved":
             assert told["kind"] == "state"
         assert told["table"] == again
 
@@ -244,7 +244,7 @@ def test_processes_with_the_same_number_hear_each_other(postgres: str) -> None:
         with there.live("B", seen) as socket:
             who = here.view()["to_act"][0]
             here.move(who, here.view(who)["choices"][0])
-            assert socket.next(5)["version"] == seen + 1
+            assert socket.next()["version"] == seen + 1
 
 
 def test_a_table_survives_its_process(four: list[Host], child: Callable[..., Child], postgres: str) -> None:

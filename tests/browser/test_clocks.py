@@ -1,0 +1,89 @@
+"""Clocks, as everybody at the table sees them."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import PHONE, Guest, bot, me, until
+
+# All that is announced from now on: a word may be gone before somebody looks.
+HEAR = """() => {
+  const narration = document.getElementById("narration");
+  window.announced = [narration.textContent];
+  new MutationObserver(() => window.announced.push(narration.textContent)).observe(narration, { childList: true });
+}"""
+
+
+def clocked(arrive: Arrive, seconds: int, bank: int = 0) -> tuple[Guest, Guest, str]:
+    """Ann and Bob at a table with a clock; Ann is to move."""
+    ann, bob = arrive("Ann"), arrive("Bob")
+    page = ann.go("/new/reef")
+    page.select_option("#players", "2")
+    page.select_option("[name=seat_B]", "open")
+    page.select_option("[name=first]", "A")
+    page.fill("[name=move_seconds]", str(seconds))
+    page.fill("[name=bank_seconds]", str(bank))
+    page.click("form.sheet button.go")
+    page.wait_for_url("**/t/*")
+    path = urlsplit(page.url).path
+    bob.go(path)
+    return ann, bob, path
+
+
+def test_everybody_sees_the_clock_run(arrive: Arrive) -> None:
+    ann, bob, path = clocked(arrive, 3570, 300)
+    expect(bob.page.locator("#join")).to_contain_text("59\u00a0min 30\u00a0s per move, 5\u00a0min in the bank")
+    expect(ann.page.locator(".wait")).to_contain_text("59\u00a0min 30\u00a0s per move")
+    bob.join(path)
+    eve, wall = arrive("Eve"), arrive("Wall")
+    eve.go(path)
+    wall.go(f"{path}/board")
+    for guest in (ann, bob, eve, wall):
+        mine, theirs = (guest.page.locator(f"[data-clock={seat}]") for seat in "AB")
+        expect(mine.locator("b")).to_have_text(re.compile(r"^(59:[0-2]|58:\d)\d$"))
+        expect(mine.locator("small")).to_have_text(" +5:00")
+        expect(theirs.locator("b")).to_have_text("59:30")
+        assert theirs.get_attribute("class") == "clock"
+    before = ann.page.locator("[data-clock=A] b").inner_text()
+    expect(ann.page.locator("[data-clock=A] b")).not_to_have_text(before)
+    for guest in (ann, bob, eve, wall):
+        guest.clean()
+
+
+def test_one_is_warned_and_all_see_that_a_bot_moved(arrive: Arrive) -> None:
+    ann, bob, path = clocked(arrive, 3)
+    ann.page.evaluate(HEAR)
+    bob.join(path)
+    own = ann.page.locator(".seat.me .clock.low")
+    expect(own).to_contain_text("hurry")
+    until(lambda: "Ten seconds left." in ann.page.evaluate("window.announced.join(' ')"))
+    for guest in (ann, bob):
+        expect(guest.page.locator("#notice")).to_contain_text("Time is up: a bot moved for Ann.")
+        expect(guest.page.locator("#notice p")).to_be_visible()
+    bob.page.reload()
+    expect(bob.page.locator("#log")).to_contain_text("Time is up: a bot moved for Ann.")
+    ann.clean()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_little_time_left_moves_nothing_on_a_phone(arrive: Arrive, players: int) -> None:
+    """The word "hurry" left a name one letter's room: it stood upright, and pushed the table down."""
+    ann = arrive("Ann", lang="fr", **PHONE)
+    seats = [me("Béatrice"), *[bot()] * (players - 1)]
+    clock = {"pace": 0, "move_seconds": 60, "bank_seconds": 9}
+    body = {"game": "barracuda", "seats": seats, "options": {"players": players}, **clock}
+    made = ann.context.request.post(f"{ann.base}/api/tables", data=body)
+    page = ann.go(f"/t/{made.json()['table']}")
+    seats_bar, name = page.locator(".seats"), page.locator(".seat.me .who")
+    page.wait_for_selector(".seat.me .clock.running:not(.low)")
+    before, wide = seats_bar.bounding_box(), name.bounding_box()
+    page.evaluate("(now) => { performance.now = () => now + 65_000; }", page.evaluate("performance.now()"))
+    page.wait_for_selector(".seat.me .clock.low")
+    after, still_wide = seats_bar.bounding_box(), name.bounding_box()
+    assert before == after
+    assert wide is not None
+    assert still_wide is not None
+    assert min(wide["width"], still_wide["width"]) >= 50
