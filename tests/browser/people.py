@@ -255,7 +255,7 @@ class Guest:
         """Wait until the page shows what the server knows; its version."""
         page = page or self.page
         version = self.look(urlsplit(page.url).path)["version"]
-        page.wait_for_function(SHOWS, arg=version)
+        until(lambda: page.evaluate(SHOWS, version))
         return int(version)
 
     def choose(self, move: str) -> None:
