@@ -123,6 +123,7 @@ class Draft:
 
     def _happened(self, steps: list[Step]) -> None:
         self.told += steps
+        self.row.version = self.version
         if self.match.over:
             self.row.status = "over"
 
@@ -141,6 +142,7 @@ class Draft:
         """Undo the last event; `may_undo` and everybody's consent come first."""
         self.kept = min(self.kept, self.version - 1)
         self.course = Course.replay(self.row, self.course.events()[:-1])
+        self.row.version = self.version
         self.told.append(Rewound(self.version, self.match.moment))
         stays = tuple(number for number in self.row.settings.by_clock if number <= self.version)
         self.set(undone=self.row.settings.undone + 1, by_clock=stays)

@@ -170,7 +170,7 @@ class Room:
         """Put a draft on disk in one transaction, in the place of the row it began from."""
         if draft.row == self.row and not draft.told:
             return
-        draft.row.version, draft.row.revision = draft.version, self.row.revision + 1
+        draft.row.revision = self.row.revision + 1
 
         def write(connection: sa.Connection) -> None:
             known = self.store.played(connection, draft.row.id, move_id) if move_id else None
