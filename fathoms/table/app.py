@@ -18,7 +18,7 @@ from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pubsub import Wire
-from fathoms.table.rooms.room import NotSeated, Stale
+from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
 from fathoms.table.web import api, devices, pages, sockets, table_pages
