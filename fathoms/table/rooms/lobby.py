@@ -11,6 +11,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.engine.options import Seat
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.rooms.room import Room, Stale, Step, note_resumed
 from fathoms.table.rooms.store import Row, Store
@@ -19,7 +20,7 @@ KINDS = ("person", "bot", "open")
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
 DEFAULTS: dict[str, Any] = {"pace": None, "chat": True, "hints": None, "move_seconds": 0, "bank_seconds": 0}
 # Settings that no rematch takes over.
-OF_ONE_GAME = ("undo", "undone", "hinted", "hinted_at", "by_clock", "resumed", "rematch")
+OF_ONE_GAME = ("lesson", "undo", "undone", "hinted", "hinted_at", "by_clock", "resumed", "rematch")
 
 
 @dataclass(frozen=True)
@@ -218,6 +219,8 @@ def _who_begins_next(room: Room) -> dict[str, str]:
 
 def hints_allowed(row: Row) -> bool:
     """Whether those who sit here may ask for hints: as the host chose, else only somebody alone against bots."""
+    if lessons.is_on(row):
+        return False
     chosen = row.settings.get("hints")
     return sum(seat["kind"] != "bot" for seat in row.seats) == 1 if chosen is None else bool(chosen)
 

@@ -16,9 +16,11 @@ from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, installed_game
+from fathoms.engine.lesson import Turn
 from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.identity import is_secret, new_table_id
 from fathoms.table.rooms.store import Row, Store, StoredEvent
 
@@ -113,7 +115,7 @@ class Room:
 
     def _redo(self, event: StoredEvent) -> None:
         self._before = self.match.moment
-        if event.line.startswith("sea "):
+        if event.line.startswith("sea ") and self.version >= lessons.scripted_events(self.row):
             self.match.follow(self.sea, event.line)
         else:
             self._earlier = (self.version + 1, self.match.position)
@@ -155,7 +157,7 @@ class Room:
 
     def bots_to_act(self) -> list[tuple[str, str]]:
         """The seats that owe a decision and are played by a bot, with its level."""
-        if self.row.status != "playing":
+        if self.row.status != "playing" or lessons.is_on(self.row):
             return []
         acting = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act if seat != "sea"]
         return [(seat, level) for seat, level in acting if level]
@@ -268,6 +270,7 @@ class Room:
         if row.status == "open" and not any(seat["kind"] == "open" for seat in row.seats):
             row.status = "playing"
             note_resumed(row)
+            lessons.begin(row)
             if row.entropy != self.sea.entropy:
                 self._restart(row)
             self._drift(connection, row, steps)
@@ -283,7 +286,10 @@ class Room:
             steps.append(Step(self.version, before, match.moment, time.time()))
             before = match.moment
 
-        self.match.drift(self.sea, note)
+        for match in lessons.recite(row, self.match):
+            note(match)
+        if not lessons.is_on(row):
+            self.match.drift(self.sea, note)
         self._store_new(connection, row, first)
 
     def _store_new(self, connection: sa.Connection, row: Row, first: int) -> None:
@@ -309,6 +315,7 @@ class Room:
                     answer.append(known)
                     return
                 self._check_version(seat, version)
+                lessons.check_move(row, move)
                 first = self.version + 1
                 self._play(connection, row, f"{seat} {move}", steps)
                 if by_clock:
@@ -351,7 +358,26 @@ class Room:
         self._note_owed()
         steps.append(Step(self.version, before, self.match.moment, time.time()))
         self._store_new(connection, row, first)
+        lessons.note_move(row)
         self._drift(connection, row, steps)
+
+    def go_on(self, step: int) -> list[Step]:
+        """The learner has read a step of a lesson: what comes next happens."""
+        steps: list[Step] = []
+
+        def work(connection: sa.Connection, row: Row) -> None:
+            if lessons.go_on(row, step):
+                self._drift(connection, row, steps)
+
+        with self.lock:
+            return self._change(work, steps)
+
+    def last_turn(self, seat: str) -> Turn | None:
+        """A seat's last turn that is over, among the events that were not written in advance."""
+        with self.lock:
+            free = max(0, min(len(self.past) - 1, self.version - lessons.scripted_events(self.row)))
+            past = lessons.Past(list(self.past)[-free - 1 :], self.match.log[self.version - free :])
+        return lessons.last_turn(past, seat, self.match.players)
 
     def take_back(self, connection: sa.Connection, row: Row) -> None:
         """Undo the last event; `may_undo` and everybody's consent come first."""
@@ -366,7 +392,7 @@ class Room:
 
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
-        if not self.version or self.row.status != "playing":
+        if self.version <= lessons.scripted_events(self.row) or self.row.status != "playing":
             return False
         told = {self.match.moment.recent(viewer)[-1] for viewer in (*self.match.seats, None)}
         own = len(told) == 1 and told.pop().startswith(f"{seat} ")

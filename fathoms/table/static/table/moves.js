@@ -42,13 +42,19 @@ const deliver = async (body, label) => {
   }
 };
 
+// Why a move was refused: a lesson says it in its own place.
+const tellWhy = (status, message) => {
+  const refused = new CustomEvent("refused", { cancelable: true, detail: { status, message } });
+  if (document.dispatchEvent(refused)) warn(message);
+};
+
 // A move is for the position that was seen: if the table has moved on, the player looks and chooses again.
 const play = async (move, who, label) => {
   const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
   const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
   hush(); // it is sent
   if (answer.ok) await settle((await answer.json()).version);
-  else warn(answer.status === 409 ? words.stale : await refusal(answer));
+  else tellWhy(answer.status, answer.status === 409 ? words.stale : await refusal(answer));
   return answer.ok;
 };
 

@@ -1,0 +1,151 @@
+"""A table that teaches: while its lesson is on, the game's script stands in for the sea and for the other seats.
+
+A table's settings hold how far its learner has come, how many of its events are written in advance, and by which
+edition of the script: such a game is never taken for one that the sea has decided.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import OptionError
+from fathoms.engine.game import Game, installed_game
+from fathoms.engine.lesson import BrokenLesson, Lesson, Progress, Turn, lesson_of
+from fathoms.engine.match import IllegalMove, Match
+from fathoms.engine.position import Position
+from fathoms.engine.seats import Name, Naming
+from fathoms.table.rooms.store import Row
+
+TEACHER = "deckhand"  # the level of those one plays on against: the gentlest
+_KEY = "lesson"
+
+
+def needed_lesson(game: Game) -> Lesson:
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise OptionError(
+            f"{game.name} has no lesson; allowed: to play it, or to read its rules",
+            f"{game.name} n’a pas de leçon ; permis : y jouer, ou lire ses règles",
+        )
+    return lesson
+
+
+def new_settings(lesson: Lesson) -> dict[str, Any]:
+    """What the settings of a table hold when its lesson begins."""
+    return {"chat": False, _KEY: {"step": 0, "done": 0, "events": lesson.events, "edition": lesson.edition}}
+
+
+def is_lesson(row: Row) -> bool:
+    return _KEY in row.settings
+
+
+def scripted_events(row: Row) -> int:
+    """How many of a table's first events were written in advance: none but at a lesson."""
+    return int(row.settings[_KEY]["events"]) if is_lesson(row) else 0
+
+
+def is_outdated(row: Row) -> bool:
+    """Whether a lesson was begun by another script than the game has now, and can only begin again."""
+    lesson = lesson_of(installed_game(row.game)) if is_on(row) else None
+    return is_on(row) and (lesson is None or lesson.edition != row.settings[_KEY]["edition"])
+
+
+def is_on(row: Row) -> bool:
+    """Whether a table still follows its script."""
+    return is_lesson(row) and not row.settings[_KEY].get("ended")
+
+
+def progress_of(row: Row) -> Progress:
+    return Progress(row.settings[_KEY]["step"], row.settings[_KEY]["done"])
+
+
+def is_read(row: Row) -> bool:
+    """Whether the learner has something to read now, and nothing to choose."""
+    return is_on(row) and not is_outdated(row) and progress_of(row).expected(_script(row)) is None
+
+
+def _script(row: Row) -> Lesson:
+    if is_outdated(row):
+        raise OptionError(
+            "this lesson has been rewritten; allowed: to begin it again",
+            "cette leçon a été réécrite ; permis : la recommencer",
+        )
+    return needed_lesson(installed_game(row.game))
+
+
+def check_move(row: Row, move: str) -> None:
+    """WrongChoice, with its reason, for anything but what the lesson is about."""
+    if is_on(row):
+        progress_of(row).check(_script(row), move, naming_of(row))
+
+
+def naming_of(row: Row) -> Naming:
+    names = {seat["seat"]: Name(seat.get("name") or seat["seat"]) for seat in row.seats}
+    return names.__getitem__
+
+
+def note_move(row: Row) -> None:
+    """The learner has made the choice that goes on."""
+    if is_on(row):
+        _go_to(row, progress_of(row).after_move(_script(row)))
+
+
+def go_on(row: Row, step: int) -> bool:
+    """The learner has read a step; asked again, nothing changes."""
+    if not is_read(row) or progress_of(row).step != step:
+        return False
+    _go_to(row, progress_of(row).after_step())
+    return True
+
+
+def _go_to(row: Row, progress: Progress) -> None:
+    ended = progress.now(_script(row)) is None
+    row.settings[_KEY] |= {**vars(progress), "ended": ended, "due": progress.done == 0 and not ended}
+
+
+def begin(row: Row) -> None:
+    if is_on(row):
+        _go_to(row, Progress())
+
+
+def recite(row: Row, match: Match) -> Iterator[Match]:
+    """Play the lines that lead to the learner's step, one by one; none at any other table."""
+    if not is_on(row) or not row.settings[_KEY].pop("due", False):
+        return
+    step = progress_of(row).now(_script(row))
+    for line in step.before if step else ():
+        try:
+            match.play(line)
+        except IllegalMove as refusal:  # never half a step: the table is what it was before
+            raise BrokenLesson(f"the lesson of {row.game} does not hold: {refusal}") from refusal
+        yield match
+
+
+@dataclass(frozen=True)
+class Past:
+    """The last positions of a table, and the lines between them."""
+
+    positions: list[Position]
+    lines: list[str]  # one fewer
+
+
+def last_turn(past: Past, seat: str, players: int) -> Turn | None:
+    """The learner's last turn that is over: the lines of one turn with a choice of theirs among them."""
+    viewer = SEATS.index(seat)
+    turns = [position.view(viewer, players)["turn"] for position in past.positions]
+    last = len(turns) - 1 if past.positions and past.positions[-1].to_act() == 0 else _start_of(turns, len(turns) - 1)
+    while last > 0:
+        first = _start_of(turns, last - 1)
+        lines = past.lines[first:last]
+        if any(line.startswith(f"{seat} ") for line in lines):
+            return Turn(seat, lines, [one.view(viewer, players) for one in past.positions[first : last + 1]])
+        last = first
+    return None
+
+
+def _start_of(turns: list[Any], index: int) -> int:
+    """Where the turn that a position belongs to begins."""
+    while index > 0 and turns[index - 1] == turns[index]:
+        index -= 1
+    return index
