@@ -108,7 +108,8 @@ STEPS = (
             "en": "{B} met a Giant Squid: it wants two more cards before anybody may surface. The second was another "
             "Squid. That is an Incident: the turn is over, and the whole row sinks into the Locker.",
             "fr": "{B} a croisé un Calamar géant : il exige deux cartes de plus avant toute remontée. La "
-            "deuxième était encore un Calamar. C’est l’Incident de plongée : tour terminé, toute la ligne coule au Cimetière marin.",
+            "deuxième était encore un Calamar : Incident de plongée. Tour terminé, toute la ligne coule au Cimetière "
+            "marin.",
         },
         point='[data-vt="locker"]',
     ),
