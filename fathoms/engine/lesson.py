@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match, View
 from fathoms.engine.options import Text
+from fathoms.engine.position import Position
 from fathoms.engine.rulebook import LANGUAGES
 from fathoms.engine.seats import Naming, by_letter
 
@@ -134,6 +136,38 @@ class _Names(dict[str, str]):
 
     def __missing__(self, seat: str) -> str:
         return self.name(seat)
+
+
+# After it
+
+
+@dataclass(frozen=True)
+class Past:
+    """The last positions of a table, and the lines between them."""
+
+    positions: list[Position]
+    lines: list[str]  # one fewer
+
+
+def last_turn(past: Past, seat: str, players: int) -> Turn | None:
+    """The learner's last turn that is over: the lines of one turn with a choice of theirs among them."""
+    viewer = SEATS.index(seat)
+    turns = [position.view(viewer, players)["turn"] for position in past.positions]
+    last = len(turns) - 1 if past.positions and past.positions[-1].to_act() == 0 else _start_of(turns, len(turns) - 1)
+    while last > 0:
+        first = _start_of(turns, last - 1)
+        lines = past.lines[first:last]
+        if any(line.startswith(f"{seat} ") for line in lines):
+            return Turn(seat, lines, [one.view(viewer, players) for one in past.positions[first : last + 1]])
+        last = first
+    return None
+
+
+def _start_of(turns: list[Any], index: int) -> int:
+    """Where the turn that a position belongs to begins."""
+    while index > 0 and turns[index - 1] == turns[index]:
+        index -= 1
+    return index
 
 
 # Checking

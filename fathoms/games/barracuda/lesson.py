@@ -23,8 +23,8 @@ STEPS = (
                 "fr": "Le poisson aura son tour. D’abord de l’or : jouez le 3.",
             },
             ANY: {
-                "en": "That wreck has less to give, or nothing to bank yet. Play the 3.",
-                "fr": "Cette Épave donne moins, ou rien de bon à déposer encore. Jouez le 3.",
+                "en": "That wreck brings less gold now. Play the 3.",
+                "fr": "Cette Épave rapporte moins pour l’instant. Jouez le 3.",
             },
         },
     ),
@@ -33,8 +33,8 @@ STEPS = (
         say={
             "en": "Alone on your wreck, you do both its actions: Unique, 3 coins, and Common, 1 more. "
             "They are in your bag. Meanwhile dice moved the Barracuda to wreck 2.",
-            "fr": "Sans personne d’autre sur l’Épave, vous faites ses deux actions : l’Unique, 3 pièces, et la Commune, "
-            "1 de plus. Elles sont dans votre sac. Les dés, eux, ont mené le Barracuda sur l’Épave 2.",
+            "fr": "Sans personne d’autre sur l’Épave, vous faites ses deux actions : l’Unique, 3 pièces, et la "
+            "Commune, 1 de plus. Elles sont dans votre sac. Les dés, eux, ont mené le Barracuda sur l’Épave 2.",
         },
         point=".own .wealth",
     ),
@@ -119,10 +119,10 @@ STEPS = (
         say={
             "en": "{B} had the same idea. Whoever has fewer cards in front has the initiative: you. Then only you do "
             "the Unique action, or steal the other’s bag instead. Take your cards back.",
-            "fr": "{B} a eu la même idée. L’initiative va à qui a le moins de cartes devant soi : vous. À vous seul "
-            "l’action Unique, ou le vol du sac de l’autre. Reprenez vos cartes.",
+            "fr": "{B} a eu la même idée. L’initiative va à qui a le moins de cartes devant soi : vous. Elle "
+            "donne l’action Unique, ou le sac de l’autre. Reprenez vos cartes.",
         },
-        point='[data-move="unique"]',
+        point='.wreck [data-move="unique"]',
         do=("unique",),
         wrong={
             "rob": {
@@ -134,9 +134,9 @@ STEPS = (
     Step(
         say={
             "en": "That is the game: guess where the others go, and where the fish will be. You have all your cards, "
-            "6 coins in the chest, and need 8. Four lie on wreck 3. Play on; the sea is no longer rehearsed.",
+            "6 coins in the chest, and need 8. Four lie on wreck 3. Play on; from here on, the sea improvises.",
             "fr": "Tout est là : deviner où vont les autres, et où sera le poisson. Vous avez toutes vos cartes et 6 "
-            "pièces au coffre ; il en faut 8. Quatre traînent sur l’Épave 3. Jouez ; la mer n’a plus de rôle appris.",
+            "pièces au coffre ; il en faut 8. Quatre traînent sur l’Épave 3. Jouez ; désormais, la mer improvise.",
         },
         point=".own .hand",
     ),

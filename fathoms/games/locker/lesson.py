@@ -160,9 +160,9 @@ STEPS = (
     Step(
         say={
             "en": "That is the game: one more card, or home? Maps, Nets and Drones will explain themselves. "
-            "When the deck is empty, the richest Hold wins. Play on against {B}; the sea is no longer rehearsed.",
+            "When the deck is empty, the richest Hold wins. Play on against {B}; from here on, the sea improvises.",
             "fr": "Tout est là : encore une carte, ou la surface ? Cartes au trésor, Filets et Drones s’expliqueront "
-            "d’eux-mêmes. Pioche vide, la Cale la plus riche gagne. Jouez contre {B} ; la mer n’a plus de rôle appris.",
+            "d’eux-mêmes. Pioche vide, la Cale la plus riche gagne. Jouez contre {B} ; désormais, la mer improvise.",
         },
         point='[data-vt="deck"]',
     ),

@@ -63,10 +63,10 @@ STEPS = (
     Step(
         before=("sea reveal egg",),
         say={
-            "en": "An Egg! A bluff does nothing once it is called, and {B} pays you a coin. Had it been true, you would "
-            "have lost a card, and a coin on top.",
-            "fr": "Un Œuf ! Un bluff démasqué n’a aucun effet, et {B} vous paie une Pièce. Si c’était vrai, vous perdiez "
-            "une carte, et une Pièce avec.",
+            "en": "An Egg! A bluff does nothing once it is called, and {B} pays you a coin. Had it been true, you "
+            "would have lost a card, and a coin on top.",
+            "fr": "Un Œuf ! Un bluff démasqué n’a aucun effet, et {B} vous paie une Pièce. Si c’était vrai, vous "
+            "perdiez une carte, et une Pièce avec.",
         },
         point=".own .coins",
     ),
@@ -92,8 +92,8 @@ STEPS = (
         say={
             "en": "Sold! A coin for you, and the Captain has an Egg. What a Captain buys is shown; had it been true, "
             "the Captain would attack with it.",
-            "fr": "Vendu ! Une Pièce pour vous, et l’Œuf au Capitaine. Ce qu’il achète est montré ; si c’était vrai, il "
-            "attaquerait avec.",
+            "fr": "Vendu ! Une Pièce pour vous, et l’Œuf au Capitaine. Ce qu’il achète est montré ; si c’était vrai, "
+            "il attaquerait avec.",
         },
         point=".player.captain",
     ),
@@ -119,8 +119,8 @@ STEPS = (
         say={
             "en": "Count the coins: 5 for you, 4 for the Captain. Whoever begins a turn richer than the Captain must "
             "pay a coin of allegiance, or take over. Mutiny!",
-            "fr": "Comptez les Pièces : 5 pour vous, 4 pour le Capitaine. Qui commence son tour plus riche que lui doit "
-            "payer une Pièce d’allégeance, ou prendre sa place. Mutinerie !",
+            "fr": "Comptez les Pièces : 5 pour vous, 4 pour le Capitaine. Qui commence son tour plus riche que lui "
+            "doit payer une Pièce d’allégeance, ou prendre sa place. Mutinerie !",
         },
         point='.loyalty [data-move="mutiny"]',
         do=("mutiny",),
@@ -136,8 +136,8 @@ STEPS = (
         say={
             "en": "You are the Captain. Nobody attacks you; you alone see what lies under the Bottle. "
             "{B} says Grapple: pay a coin for it, or leave it? Buy it.",
-            "fr": "Vous voilà Capitaine. Personne ne vous attaque ; vous seul voyez ce qui dort sous la Bouteille. "
-            "{B} annonce un Grappin : l’acheter une Pièce, ou le laisser ? Achetez.",
+            "fr": "Vous voilà Capitaine. Personne ne vous attaque, et vos yeux seuls voient ce qui dort sous la "
+            "Bouteille. {B} annonce un Grappin : l’acheter une Pièce, ou le laisser ? Achetez.",
         },
         point='.quarters [data-move="buy"]',
         do=("buy",),
@@ -172,11 +172,11 @@ STEPS = (
     Step(
         say={
             "en": "That is the game. It ends at once when the Nomads turn up, among the last four cards. Coins, "
-            "Lanterns and Purses count; most Pistols, Grapples or Lizards: 4 each. Stay Captain if you can; the sea is "
-            "no longer rehearsed.",
+            "Lanterns and Purses count; most Pistols, Grapples or Lizards: 4 each. Stay Captain if you can; from here "
+            "on, the sea improvises.",
             "fr": "Tout est là. La partie s’arrête net à l’arrivée des Nomades, parmi les quatre dernières cartes. "
             "Pièces, Lanternes et Bourses comptent ; le plus de Pistolets, de Grappins ou de Lézards : 4 chacun. "
-            "Restez Capitaine, si vous pouvez ; la mer n’a plus de rôle appris.",
+            "Restez Capitaine, si vous pouvez ; désormais, la mer improvise.",
         },
         point=".prizes",
     ),

@@ -77,7 +77,7 @@ STEPS = (
         ),
         say={
             "en": "{B} has a bigger chest, further off. Every turn costs you a card. If you are still below when the "
-            "last one is played, your chest sinks. Three left: spin.",
+            "last one is used up, your chest sinks. Three left: spin.",
             "fr": "{B} tient une malle plus grosse, plus loin. Chaque tour vous coûte une carte. La dernière jouée, si "
             "vous êtes encore sous l’eau, votre malle coule. Il en reste trois : tournez la barre.",
         },
@@ -149,20 +149,20 @@ STEPS = (
     Step(
         before=("B spin", "sea spin ?", "sea event cyclone", "B card 2", "B left", "B up"),
         say={
-            "en": "A “?” brings an event, here a cyclone: the boat drifts two columns. It also moves on by one whenever "
-            "a dive ends. At the left edge the game is over, and what is not aboard or in your arms stays below.",
-            "fr": "Un « ? » amène un événement, ici un cyclone : le bateau dérive de deux colonnes. Il avance aussi d’une "
-            "à chaque fin de plongée. Au bord gauche, la partie s’arrête ; ce qui n’est ni à bord ni dans vos bras "
+            "en": "A “?” brings an event, here a cyclone: the boat drifts two columns. It also moves on by one "
+            "whenever a dive ends. At the left edge the game is over, and what nobody has or carries stays below.",
+            "fr": "Un « ? » amène un événement, ici un cyclone : le bateau dérive de deux colonnes. Il avance aussi "
+            "d’une à chaque fin de plongée. Au bord gauche, la partie s’arrête ; ce que personne n’a ni ne porte "
             "reste au fond.",
         },
         point='[data-vt="boat"]',
     ),
     Step(
         say={
-            "en": "That is the game: how deep, with how much air, and where will the boat be? Bigger chests lie deeper; "
-            "they are opened at the end. Play on against {B}; the sea is no longer rehearsed.",
-            "fr": "Tout est là : jusqu’où descendre, avec quel air, et où sera le bateau ? Les grosses malles sont plus "
-            "bas ; on les ouvre à la fin. Jouez contre {B} ; la mer n’a plus de rôle appris.",
+            "en": "That is the game: how deep, with how much air, and where will the boat be? Bigger chests lie "
+            "deeper; they are opened at the end. Play on against {B}; from here on, the sea improvises.",
+            "fr": "Tout est là : jusqu’où descendre, avec quel air, et où sera le bateau ? Les grosses malles sont "
+            "plus bas ; on les ouvre à la fin. Jouez contre {B} ; désormais, la mer improvise.",
         },
         point='[data-vt="helm"]',
     ),

@@ -5,15 +5,12 @@ edition of the script: such a game is never taken for one that the sea has decid
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.lesson import BrokenLesson, Lesson, Progress, Turn, lesson_of
+from fathoms.engine.lesson import BrokenLesson, Lesson, Progress, lesson_of
 from fathoms.engine.match import IllegalMove, Match
-from fathoms.engine.position import Position
 from fathoms.engine.seats import Name, Naming
 from fathoms.table.rooms.store import Row
 
@@ -120,32 +117,3 @@ def recite(row: Row, match: Match) -> Iterator[Match]:
         except IllegalMove as refusal:  # never half a step: the table is what it was before
             raise BrokenLesson(f"the lesson of {row.game} does not hold: {refusal}") from refusal
         yield match
-
-
-@dataclass(frozen=True)
-class Past:
-    """The last positions of a table, and the lines between them."""
-
-    positions: list[Position]
-    lines: list[str]  # one fewer
-
-
-def last_turn(past: Past, seat: str, players: int) -> Turn | None:
-    """The learner's last turn that is over: the lines of one turn with a choice of theirs among them."""
-    viewer = SEATS.index(seat)
-    turns = [position.view(viewer, players)["turn"] for position in past.positions]
-    last = len(turns) - 1 if past.positions and past.positions[-1].to_act() == 0 else _start_of(turns, len(turns) - 1)
-    while last > 0:
-        first = _start_of(turns, last - 1)
-        lines = past.lines[first:last]
-        if any(line.startswith(f"{seat} ") for line in lines):
-            return Turn(seat, lines, [one.view(viewer, players) for one in past.positions[first : last + 1]])
-        last = first
-    return None
-
-
-def _start_of(turns: list[Any], index: int) -> int:
-    """Where the turn that a position belongs to begins."""
-    while index > 0 and turns[index - 1] == turns[index]:
-        index -= 1
-    return index
