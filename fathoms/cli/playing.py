@@ -28,10 +28,12 @@ from fathoms.cli.common import (
 )
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, find_game, game_names, working_games
+from fathoms.engine.lesson import Lesson, check_lesson
 from fathoms.engine.match import Match
 from fathoms.engine.records import read_record
 from fathoms.engine.sea import Sea
 from fathoms.terminal.coach import print_check, print_report
+from fathoms.terminal.learn import Bookmark, FreeEvening, LessonEvening
 from fathoms.terminal.play import Evening, Leave
 from fathoms.terminal.replay import print_log, walk
 from fathoms.terminal.words import say, say_value
@@ -133,6 +135,36 @@ def play(
         console.print(
             f"\n{say('saved', lang, file=file)}\n{say('resume', lang, file=file)}", highlight=False, soft_wrap=True
         )
+
+
+@app.command()
+def learn(
+    game: GameName,
+    pause: Annotated[float, typer.Option(help="Seconds between the moves of bots.")] = 0.5,
+    again: Annotated[bool, typer.Option(help="From the first step, whatever was left.")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Learn a game by playing it: a first game with a word on each step, then on freely against gentle bots."""
+    read_language(lang)
+    found = find_game(game)
+    part = found.part("lesson")
+    if part is None:
+        raise OptionError(f"{found.name} has no lesson; allowed: fathoms rules {found.name}, fathoms play {found.name}")
+    lesson: Lesson = part.LESSON
+    check_lesson(found, lesson)
+    file = _new_file(found.name)
+    match = Match(found, interpreted=True, **lesson.options)
+    bots = {seat: Bot("deckhand") for seat in match.seats if seat != lesson.seat}
+    evening = FreeEvening(match, bots, console, lang, file, pause if console.is_terminal else 0, lesson=lesson)
+    bookmark = Bookmark(file.parent / f"lesson-{found.name}.json", lesson)
+    if again:
+        bookmark.drop()
+    try:
+        LessonEvening(evening, bookmark).run()
+    except (Leave, KeyboardInterrupt):
+        evening.save()
+        key = "resume" if file.exists() else "lesson_left"
+        console.print(f"\n{say(key, lang, file=file, game=found.name)}", highlight=False, soft_wrap=True)
 
 
 def _begin_or_resume(

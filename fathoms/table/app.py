@@ -16,6 +16,8 @@ from starlette.requests import ClientDisconnect
 
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
+from fathoms.engine.game import working_games
+from fathoms.engine.lesson import lesson_of
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pubsub import Wire
 from fathoms.table.rooms.draft import NotSeated, Stale
@@ -28,7 +30,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages
+from fathoms.table.web.study import coaching, hinting, lab_pages, learning
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -48,6 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         warming = start_warming() if chosen.warm else None
         if warming is not None:
             app.state.laboratory.warm_after(warming)
+        hub.spawn(hub.run(check_lessons))
         wire = Wire(store, hub)
         await wire.open()
         sweeper = asyncio.create_task(hub.sweep())
@@ -77,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(coaching.router)
     app.include_router(hinting.router)
+    app.include_router(learning.router)
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)
@@ -91,6 +95,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(StarletteHTTPException, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
+
+
+def check_lessons() -> None:
+    """Play every lesson by the rules; one that does not hold is told in the log, and left out."""
+    for game in working_games():
+        lesson_of(game)
 
 
 def collect_rarely() -> None:

@@ -18,6 +18,13 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "“{word}” is none of your choices. Type a number from 1 to {n}, or ? for help.",
         "fr": "« {word} » n’est pas un de vos choix. Tapez un numéro de 1 à {n}, ou ? pour l’aide.",
     },
+    "lesson_step": {"en": "Step {n} of {all}", "fr": "Étape {n} sur {all}"},
+    "go_on": {"en": "Enter: go on ›", "fr": "Entrée : poursuivre ›"},
+    "free": {
+        "en": "From here on you choose freely, and the sea decides.",
+        "fr": "À partir d’ici, vous choisissez librement, et la mer décide.",
+    },
+    "lesson_left": {"en": "Go on with: fathoms learn {game}", "fr": "Pour reprendre : fathoms learn {game}"},
     "thinking": {
         "en": "Thinking (the first hint of a game takes longer: it is compiled once) …",
         "fr": "Réflexion (le premier conseil d’un jeu prend plus longtemps : il se compile une fois)…",

@@ -8,10 +8,13 @@ from itertools import pairwise
 
 from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
+from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, installed_game
+from fathoms.engine.lesson import BrokenLesson, Past, Turn, last_turn
 from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.store import Row, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
@@ -52,6 +55,7 @@ class Course:
     game: Game
     match: Match
     sea: Sea
+    scripted: int = 0  # events that a lesson has written in advance
     times: list[float] = field(default_factory=list)
     owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
     past: deque[Position] = field(default_factory=lambda: deque(maxlen=REMEMBERED + 1))  # the last positions
@@ -61,7 +65,7 @@ class Course:
     @classmethod
     def start(cls, row: Row) -> "Course":
         game = installed_game(row.game)
-        course = cls(game, new_match(game, row), sea_from(row))
+        course = cls(game, new_match(game, row), sea_from(row), lessons.scripted_events(row))
         course._note_owed()
         return course
 
@@ -94,17 +98,24 @@ class Course:
     def redo(self, event: StoredEvent) -> Step:
         """An event that has happened before."""
         before = self.match.moment
-        if event.line.startswith("sea "):
+        if event.line.startswith("sea ") and self.version >= self.scripted:
             self.match.follow(self.sea, event.line)
         else:
             self._decide(event.line)
         return self._note(before, event.at)
 
-    def play(self, line: str) -> list[Step]:
-        """Somebody's decision, and what the sea does then."""
+    def play(self, line: str) -> Step:
+        """Somebody's decision; what the sea does then is another matter."""
         before = self.match.moment
         self._decide(line)
-        return [self._note(before, time.time()), *self.drift()]
+        return self._note(before, time.time())
+
+    def recite(self, line: str) -> Step:
+        """A line that a lesson has written in advance, the sea's too."""
+        try:
+            return self.play(line)
+        except IllegalMove as refusal:
+            raise BrokenLesson(f"the lesson of {self.game.name} does not hold: {refusal}") from refusal
 
     def _decide(self, line: str) -> None:
         position = self.match.position
@@ -153,6 +164,12 @@ class Course:
         pairs = list(pairwise(views))
         return dict(enumerate(pairs, self.version - len(pairs) + 1))
 
+    def last_turn(self, seat: str) -> Turn | None:
+        """A seat's last turn that is over, among the events that were not written in advance."""
+        free = max(0, min(len(self.past) - 1, self.version - self.scripted))
+        past = Past(list(self.past)[-free - 1 :], self.match.log[self.version - free :])
+        return last_turn(past, seat, self.match.players)
+
     def crossed(self, seat: str, version: int) -> bool:
         """Whether all that happened since a version are choices others owed at the same time as this seat."""
         if not 0 <= version < self.version or seat not in self.owed[version]:
@@ -162,7 +179,7 @@ class Course:
 
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
-        if not self.version:
+        if self.version <= self.scripted:
             return False
         told = {self.match.moment.recent(viewer)[-1] for viewer in (*self.match.seats, None)}
         own = len(told) == 1 and told.pop().startswith(f"{seat} ")

@@ -9,6 +9,7 @@ from typing import Any
 from fathoms.bots.levels import Bot
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.match import Match, Moment
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.course import Course, Step
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.rooms.store import Row
@@ -94,9 +95,20 @@ class Draft:
             return
         self.row.status = "playing"
         self.resume_clocks()
+        lessons.begin(self.row)
         if self.row.entropy != self.course.sea.entropy:
             self.course = Course.start(self.row)
-        self._happened(self.course.drift())
+        self._happened(self._drift())
+
+    def _drift(self) -> list[Step]:
+        """The sea acts until somebody must decide; at a lesson its script stands in for the sea."""
+        steps = [self.course.recite(line) for line in lessons.take_due(self.row)]
+        return steps if lessons.is_on(self.row) else [*steps, *self.course.drift()]
+
+    def go_on(self, step: int) -> None:
+        """The learner has read a step of a lesson: what comes next happens."""
+        if lessons.go_on(self.row, step):
+            self._happened(self._drift())
 
     def move(self, seat: str, path: Sequence[str], version: int | None = None, by_clock: bool = False) -> Played:
         """One decision, or several that follow from each other; then the sea.
@@ -109,11 +121,17 @@ class Draft:
             self.set(by_clock=(*self.row.settings.by_clock, self.version + 1))
         rest = list(path)
         while rest:
-            steps = self.course.play(f"{seat} {rest.pop(0)}")
+            steps = self._play(seat, rest.pop(0))
             self._happened(steps)
             if len(steps) > 1:
                 break
         return Played(self.version, tuple(rest))
+
+    def _play(self, seat: str, move: str) -> list[Step]:
+        lessons.check_move(self.row, move)
+        step = self.course.play(f"{seat} {move}")
+        lessons.note_move(self.row)
+        return [step, *self._drift()]
 
     def move_bot(self, bot: Bot, seat: str, by_clock: bool = False) -> Played:
         """The decision of a bot that does not think long, if the seat still owes one; or because time was up."""

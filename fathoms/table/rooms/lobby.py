@@ -12,6 +12,7 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.draft import Draft, Stale
 from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.rooms.seats import BOT, KINDS, OPEN, PERSON, TableSeat, TableSettings
@@ -122,6 +123,8 @@ def hand_over(draft: Draft, letters: list[str], away: bool, level: str = "sailor
 
 def hints_allowed(row: Row) -> bool:
     """Whether those who sit here may ask for hints: as the host chose, else only somebody alone against bots."""
+    if lessons.is_on(row):
+        return False
     chosen = row.settings.hints
     return sum(seat.kind != BOT for seat in row.seats) == 1 if chosen is None else chosen
 

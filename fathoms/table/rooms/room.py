@@ -12,6 +12,7 @@ from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match, View
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.clocks import Clock, clocks_of
 from fathoms.table.rooms.course import Change, Course, Step, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
@@ -123,7 +124,7 @@ class Room:
 
     def bots_to_act(self) -> list[tuple[str, str]]:
         """The seats that owe a decision and are played by a bot, with its level."""
-        if self.row.status != "playing":
+        if self.row.status != "playing" or lessons.is_on(self.row):
             return []
         acting = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act if seat != "sea"]
         return [(seat, level) for seat, level in acting if level]

@@ -61,6 +61,25 @@ class Question:
 
 
 @dataclass(frozen=True)
+class LessonState:
+    """How far a learner has come in a lesson, and how much of the table's game is written in advance."""
+
+    step: int = 0
+    done: int = 0  # choices made in this step
+    events: int = 0  # written in advance
+    edition: str = ""  # of the script
+    ended: bool = False
+    due: bool = False  # the lines that lead to the step are still to be played
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "LessonState":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """How a table is set, and what is to be remembered of its game beside its events."""
 
@@ -71,6 +90,7 @@ class TableSettings:
     bank_seconds: float = 0
     host: str | None = None  # the hash of whoever set the table
     # Of one game:
+    lesson: LessonState | None = None
     question: Question | None = None
     undone: int = 0  # moves taken back, so that other processes notice
     hinted: Mapping[str, int] = field(default_factory=dict)  # seat -> hints taken
@@ -81,12 +101,14 @@ class TableSettings:
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "TableSettings":
         known = _known(cls, kept)
-        asked = kept.get("question") or _asked_before(kept)
-        return cls(**{**known, "question": Question.from_json(asked) if asked else None})
+        asked, taught = kept.get("question") or _asked_before(kept), kept.get("lesson")
+        known["question"] = Question.from_json(asked) if asked else None
+        known["lesson"] = LessonState.from_json(taught) if taught else None
+        return cls(**known)
 
     def to_json(self) -> dict[str, Any]:
-        kept = _worth_keeping(self)
-        return {**kept, "question": self.question.to_json()} if self.question else kept
+        parts = {"question": self.question, "lesson": self.lesson}
+        return {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
 
     @property
     def has_clock(self) -> bool:
@@ -94,7 +116,7 @@ class TableSettings:
 
     def for_the_next_game(self) -> "TableSettings":
         """What a rematch takes over."""
-        return replace(self, question=None, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=())
+        return replace(self, lesson=None, question=None, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=())
 
 
 def _asked_before(kept: Mapping[str, Any]) -> dict[str, Any] | None:

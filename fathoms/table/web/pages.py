@@ -12,9 +12,10 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.lesson import lesson_of
 from fathoms.engine.options import Text
 from fathoms.engine.rulebook import rule_texts
-from fathoms.table.rooms import lobby
+from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated, typeset
@@ -44,12 +45,24 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 
 @router.get("/")
 async def home(request: Request) -> Response:
+    hub, rows = hub_of(request), await known_tables(request)
+    listed = await hub.run(hub.store.listed)
+    values = {
+        "games": drawn_games(),
+        "taught": {game.name for game in drawn_games() if lesson_of(game)},
+        "played": {row.game for row in rows if not lessons.is_on(row)},
+        "lessons": {row.id for row in rows if lessons.is_on(row)},
+        "titles": _titles([*rows, *listed]),
+    }
+    return render(request, "home.html", mine=rows, listed=listed, **values)
+
+
+async def known_tables(request: Request) -> list[Row]:
+    """The tables that a browser remembers, the latest first."""
     hub = hub_of(request)
     mine = [table for table in request.cookies.get(TABLES, "").split(".") if table][:MOST_TABLES]
     rows = await hub.run(hub.store.some, mine) if mine else []
-    rows.sort(key=lambda row: mine.index(row.id))
-    listed = await hub.run(hub.store.listed)
-    return render(request, "home.html", games=drawn_games(), mine=rows, listed=listed, titles=_titles([*rows, *listed]))
+    return sorted(rows, key=lambda row: mine.index(row.id))
 
 
 def drawn_games() -> list[Game]:
@@ -66,11 +79,18 @@ def _titles(rows: list[Row]) -> dict[str, Text]:
 @router.get("/new/{game}")
 async def new(request: Request, game: str) -> Response:
     found = installed_game(game)
-    return _form_page(request, found, blank_form(found, nickname_of(request)))
+    known = await known_tables(request)
+    unlearned = lesson_of(found) is not None and all(row.game != game or lessons.is_on(row) for row in known)
+    return _form_page(request, found, blank_form(found, nickname_of(request)), unlearned=unlearned)
 
 
 def _form_page(
-    request: Request, game: Game, given: Filled, faults: Mapping[str, Fault] | None = None, problem: str = ""
+    request: Request,
+    game: Game,
+    given: Filled,
+    faults: Mapping[str, Fault] | None = None,
+    problem: str = "",
+    unlearned: bool = False,
 ) -> Response:
     """The form that sets a table, filled in; with what is wrong beside each field where it comes back."""
     values = {
@@ -81,11 +101,12 @@ def _form_page(
         "given": given,
         "faults": faults or {},
         "problem": problem,
+        "unlearned": unlearned,
     }
     return render(request, "new.html", 422 if faults or problem else 200, **values)
 
 
-def _name(request: Request, given: str) -> str:
+def name_of(request: Request, given: str) -> str:
     """What somebody is called: as he says, as he said before, or simply a diver."""
     return given.strip() or nickname_of(request) or speaker(lang_of(request))("Diver")
 
@@ -94,7 +115,7 @@ def _name(request: Request, given: str) -> str:
 async def play_now(request: Request, game: str, name: str = Form("")) -> Response:
     """One click: sensible options, bots in the other seats."""
     players = installed_game(game).options.default_players
-    seats = [{"kind": "person", "name": _name(request, name)}, *[{"kind": "bot"}] * (players - 1)]
+    seats = [{"kind": "person", "name": name_of(request, name)}, *[{"kind": "bot"}] * (players - 1)]
     return await _open_table(request, game, {"players": players}, seats, name)
 
 
@@ -103,7 +124,7 @@ async def create(request: Request, game: str) -> Response:
     """Set a table from the form: options, seats, and whether it is listed."""
     form = {key: str(value) for key, value in (await request.form()).items()}
     found, name, lang = installed_game(game), form.get("name", ""), lang_of(request)
-    wanted = read_form(found, form, _name(request, name), lang)
+    wanted = read_form(found, form, name_of(request, name), lang)
     if wanted.faults:
         problem = speaker(lang)("The table cannot be set like this. What to change is said below.")
         return _form_page(request, found, form, wanted.faults, problem)

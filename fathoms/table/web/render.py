@@ -22,6 +22,7 @@ from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
+from fathoms.table.rooms import lessons
 from fathoms.table.rooms.asking import owe_an_answer
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
 from fathoms.table.rooms.identity import clean_name
@@ -32,6 +33,7 @@ from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import Keep, QuickEnvironment
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
+from fathoms.table.web.study.lesson_part import lesson_values
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
@@ -191,6 +193,9 @@ def fragment_values(
     seats, names = {seat.seat: seat for seat in room.row.seats}, names_of(room)
     if room.row.status == "open":  # nobody can choose anything before all are there
         view = {**view, "to_act": ["sea"], "choices": []}
+    reading = lessons.is_read(room.row)
+    if reading:  # first things first
+        view = {**view, "to_act": [], "choices": []}
     return {
         "game": room.game,
         "v": view,
@@ -206,6 +211,7 @@ def fragment_values(
         "hinted": room.row.settings.hinted,
         "clocked": [] if view["over"] else clocked_seats(room),
         "behind": None,
+        "reading": reading,
         "watching": False,
         "words": room.game.part("words"),
         "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
@@ -314,6 +320,8 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
         "clock": clock_facts(room),
         "html": fragment(room, viewer, view, lang, board, news, behind, not seats and not board),
     }
+    if lessons.is_lesson(room.row):
+        message["lesson"] = lesson_part(room, tuple(seats), lang)
     if retold:
         message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
     return message
@@ -342,6 +350,7 @@ def current_message(room: Room, reader: Reader, after: int) -> dict[str, Any]:
         "retold": retold,
         "clock": clock_facts(room),
         "parts": parts(room, reader),
+        "lesson": lesson_part(room, reader.seats, lang) if lessons.is_lesson(room.row) else None,
         "html": fragment(room, viewer, view, lang, board, news, behind, reader.watching),
     }
 
@@ -408,6 +417,7 @@ def around(room: Room, reader: Reader) -> dict[str, Any]:
         "option_words": option_words(room, lang),
         "asked_undo": _asked_undo(room, lang),
         "asked_rematch": _asked(room, "rematch"),
+        "lesson": lesson_values(room, reader.seats, lang, names_of(room).__getitem__),
     }
 
 
@@ -424,6 +434,13 @@ def _asked(room: Room, kind: str) -> dict[str, Any] | None:
     if asked is None or asked.kind != kind or asked.version not in (None, room.version) or room.row.next_table:
         return None
     return {**vars(asked), "waiting": owe_an_answer(room.row, asked)}
+
+
+def lesson_part(room: Room, seats: tuple[str, ...], lang: str) -> str:
+    """The words of a lesson beside its table, as HTML; nothing for whoever looks on."""
+    lesson = lesson_values(room, seats, lang, names_of(room).__getitem__)
+    values = {"lesson": lesson, "game": room.game, "_": speaker(lang), "lang": lang}
+    return typeset(environment().get_template("_lesson.html").render(**values), lang)
 
 
 def _asked_undo(room: Room, lang: str) -> dict[str, Any] | None:

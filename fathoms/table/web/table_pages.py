@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT
-from fathoms.table.rooms import asking, lobby
+from fathoms.table.rooms import asking, lessons, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.pages import go_to_table
@@ -242,7 +242,8 @@ def _eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
 async def fair(request: Request, table_id: str) -> Response:
     """A page that checks the whole sea with the browser's own cryptography."""
     place = await place_of(request, table_id)
-    return render(request, "fair.html", room=place.room, table_id=table_id, root=place.room.sea.root)
+    scripted, root = lessons.scripted_events(place.room.row), place.room.sea.root
+    return render(request, "fair.html", room=place.room, table_id=table_id, root=root, scripted=scripted)
 
 
 @router.get("/t/{table_id}/fair.json")

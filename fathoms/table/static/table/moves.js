@@ -42,6 +42,12 @@ const deliver = async (body, label) => {
   }
 };
 
+// Why a move was refused: a lesson says it in its own place.
+const tellWhy = (status, message) => {
+  const refused = new CustomEvent("refused", { cancelable: true, detail: { status, message } });
+  if (document.dispatchEvent(refused)) warn(message);
+};
+
 // A move is for the position that was seen: if the table has moved on, the player looks and chooses again. A path is
 // one request: all of it is played, or none, or as far as the sea lets it.
 const play = async (path, who, label) => {
@@ -49,7 +55,7 @@ const play = async (path, who, label) => {
   const move = path.length > 1 ? path : path[0];
   const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
   hush(); // it is sent
-  if (!answer.ok) return void warn(answer.status === 409 ? words.stale : await refusal(answer));
+  if (!answer.ok) return void tellWhy(answer.status, answer.status === 409 ? words.stale : await refusal(answer));
   const { version, rest } = await answer.json();
   await settle(version);
   if (rest) warn(words.rest);

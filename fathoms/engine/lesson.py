@@ -1,0 +1,247 @@
+"""A first game that teaches itself: event lines written in advance, with a caption for each step.
+
+A game brings its own as `lesson.py`. The lines are played by the rules like any others, so a lesson cannot show what
+the rules do not allow; `check_lesson` says which line does not hold, and why.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fathoms.engine.dialect import SEATS
+from fathoms.engine.errors import FathomsError, IllegalMove
+from fathoms.engine.game import Game
+from fathoms.engine.match import Match, View
+from fathoms.engine.options import Text
+from fathoms.engine.position import Position
+from fathoms.engine.rulebook import LANGUAGES
+from fathoms.engine.seats import Naming, by_letter
+
+log = logging.getLogger("fathoms")
+WORDS_A_MINUTE = 150  # read at a calm pace
+LOOK_SECONDS = 5.0  # to find what is talked about, and to choose
+LINE_SECONDS = 0.8  # that a table takes to show an event
+ANY = ""  # in `Step.wrong`: every choice that has no reason of its own
+
+
+class BrokenLesson(FathomsError):
+    """A lesson that does not follow the rules; the message names its step and line."""
+
+
+class WrongChoice(IllegalMove):
+    """Not what the lesson is about now: nothing is played, and the reason is told."""
+
+    def told(self, lang: str) -> str:
+        return self.reason.get(lang, str(self))
+
+
+@dataclass(frozen=True)
+class Step:
+    """One idea. Seats are named in its texts by their letters: `{B}`, in French also `{B:de}`."""
+
+    say: Text
+    before: tuple[str, ...] = ()  # the lines of the sea and of the others that lead here
+    do: tuple[str, ...] = ()  # what the learner then chooses, one after the other; nothing: they read, and go on
+    wrong: Mapping[str, Text] = field(default_factory=dict)  # a choice, its first word, or ANY -> why not now
+    point: str = ""  # what is talked about, as a selector of the drawn table
+
+    def reason(self, move: str) -> Text | None:
+        return self.wrong.get(move) or self.wrong.get(move.split(" ")[0]) or self.wrong.get(ANY)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a seat has just done in the free game after a lesson: its own views, and the lines between them."""
+
+    seat: str
+    lines: Sequence[str]
+    views: Sequence[View]  # before the first line, and after each
+
+
+def no_word(turn: Turn, lang: str, name: Naming) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game's first game: the learner sits in seat A, and plays on freely from where the steps end."""
+
+    options: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    word: Callable[[Turn, str, Naming], str] = no_word  # after each turn of the learner's own in the free game
+    seat: str = "A"
+
+    @property
+    def events(self) -> int:
+        """How many events are written in advance."""
+        return sum(len(step.before) + len(step.do) for step in self.steps)
+
+    @property
+    def edition(self) -> str:
+        """A mark of the script: who is in the middle of another one begins again."""
+        script = repr((sorted(self.options.items()), [(step.before, step.do) for step in self.steps]))
+        return hashlib.sha256(script.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far somebody has come: the step, and how many of its choices are made."""
+
+    step: int = 0
+    done: int = 0
+
+    def now(self, lesson: Lesson) -> Step | None:
+        """The step they are at; None after the last."""
+        return lesson.steps[self.step] if self.step < len(lesson.steps) else None
+
+    def expected(self, lesson: Lesson) -> str | None:
+        """The choice that goes on; None where there is only something to read."""
+        step = self.now(lesson)
+        return step.do[self.done] if step and self.done < len(step.do) else None
+
+    def check(self, lesson: Lesson, move: str, name: Naming = by_letter) -> None:
+        """WrongChoice, with its reason, unless the move is the one that goes on."""
+        step, due = self.now(lesson), self.expected(lesson)
+        if step is None or move == due:
+            return
+        reason = (step.reason(move) if due else None) or _READ_FIRST
+        told = {lang: named(reason[lang], name) for lang in reason}
+        raise WrongChoice(told.get("en", "this is not what the lesson is about now"), None, told)
+
+    def after_move(self, lesson: Lesson) -> "Progress":
+        step = self.now(lesson)
+        return Progress(self.step, self.done + 1) if step and self.done + 1 < len(step.do) else self.after_step()
+
+    def after_step(self) -> "Progress":
+        return Progress(self.step + 1)
+
+
+_READ_FIRST: Text = {
+    "en": "One moment: read this first, then go on.",
+    "fr": "Un instant : lisez d’abord ceci, puis continuez.",
+}
+
+
+def named(text: str, name: Naming) -> str:
+    """A text of a lesson with its seats' names."""
+    return text.format_map(_Names(name))
+
+
+class _Names(dict[str, str]):
+    def __init__(self, name: Naming) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, seat: str) -> str:
+        return self.name(seat)
+
+
+# After it
+
+
+@dataclass(frozen=True)
+class Past:
+    """The last positions of a table, and the lines between them."""
+
+    positions: list[Position]
+    lines: list[str]  # one fewer
+
+
+def last_turn(past: Past, seat: str, players: int) -> Turn | None:
+    """The learner's last turn that is over: the lines of one turn with a choice of theirs among them."""
+    viewer = SEATS.index(seat)
+    turns = [position.view(viewer, players)["turn"] for position in past.positions]
+    last = len(turns) - 1 if past.positions and past.positions[-1].to_act() == 0 else _start_of(turns, len(turns) - 1)
+    while last > 0:
+        first = _start_of(turns, last - 1)
+        lines = past.lines[first:last]
+        if any(line.startswith(f"{seat} ") for line in lines):
+            return Turn(seat, lines, [one.view(viewer, players) for one in past.positions[first : last + 1]])
+        last = first
+    return None
+
+
+def _start_of(turns: list[Any], index: int) -> int:
+    """Where the turn that a position belongs to begins."""
+    while index > 0 and turns[index - 1] == turns[index]:
+        index -= 1
+    return index
+
+
+# Checking
+
+
+def check_lesson(game: Game, lesson: Lesson) -> Match:
+    """Play a lesson by the rules: the match at its end; BrokenLesson names the step and the line at fault."""
+    match = Match(game, interpreted=True, **lesson.options)
+    for number, step in enumerate(lesson.steps, 1):
+        where = f"the lesson of {game.name}, step {number}"
+        for line in step.before:
+            if line.startswith(f"{lesson.seat} "):
+                raise BrokenLesson(f"{where}: {line!r} is the learner's own choice; allowed: in `do`")
+            _play(match, line, where)
+        for move in step.do:
+            _check_reasons(match, lesson, step, move, where)
+            _play(match, f"{lesson.seat} {move}", where)
+        _check_texts(step, match, where)
+    if match.over:
+        raise BrokenLesson(f"the lesson of {game.name} ends with the game; allowed: to leave something to play on")
+    return match
+
+
+def _play(match: Match, line: str, where: str) -> None:
+    try:
+        match.play(line)
+    except IllegalMove as refusal:
+        raise BrokenLesson(f"{where}, line {match.events + 1}: {refusal}") from refusal
+
+
+def _check_reasons(match: Match, lesson: Lesson, step: Step, move: str, where: str) -> None:
+    unexplained = [one for one in match.choices(lesson.seat) if one != move and not step.reason(one)]
+    if unexplained:
+        raise BrokenLesson(f"{where}: no reason is given why {unexplained[0]!r} is not {move!r}")
+
+
+def _check_texts(step: Step, match: Match, where: str) -> None:
+    for text in (step.say, *step.wrong.values()):
+        for lang in LANGUAGES:
+            if not text.get(lang):
+                raise BrokenLesson(f"{where}: a text is missing in {lang!r}: {next(iter(text.values()), '')!r}")
+            try:
+                named(text[lang], lambda seat: by_letter(match.seats[match.seats.index(seat)]))
+            except ValueError as error:
+                raise BrokenLesson(f"{where}: {text[lang]!r} names somebody who is not there ({error})") from error
+
+
+_known: dict[str, Lesson | None] = {}
+
+
+def lesson_of(game: Game) -> Lesson | None:
+    """A game's lesson, checked once; None where there is none, or where it does not hold, which is logged."""
+    if game.package not in _known:
+        _known[game.package] = _checked(game)
+    return _known[game.package]
+
+
+def _checked(game: Game) -> Lesson | None:
+    part = game.part("lesson")
+    if part is None:
+        return None
+    lesson: Lesson = part.LESSON
+    try:
+        check_lesson(game, lesson)
+    except FathomsError as error:
+        log.error("%s is left out: %s", game.name, error)
+        return None
+    return lesson
+
+
+# How long it takes
+
+
+def seconds_of(lesson: Lesson, lang: str) -> float:
+    """What a lesson takes somebody who reads calmly and chooses rightly."""
+    words = sum(len(step.say[lang].split()) for step in lesson.steps)
+    return words * 60 / WORDS_A_MINUTE + len(lesson.steps) * LOOK_SECONDS + lesson.events * LINE_SECONDS

@@ -1,0 +1,211 @@
+"""The first game of The Nukha's Cave: say what you found, true or not; be believed, be accused, become the Captain."""
+
+from fathoms.engine.lesson import ANY, Lesson, Step, Turn
+from fathoms.engine.options import Text
+from fathoms.engine.seats import Naming
+
+STEPS = (
+    Step(
+        before=("sea discard egg", "sea discard lizard", "sea discard lantern-2", "sea find lantern-3"),
+        say={
+            "en": "You loot a monster’s cave while it is out, and whoever leaves richest wins. You found a Lantern, "
+            "worth 3. Tell {C}, the Captain, what it is. You may lie; this once, try the truth.",
+            "fr": "Le monstre est sorti : on vide sa grotte, et qui repart le plus riche gagne. Vous avez trouvé une "
+            "Lanterne, qui vaut 3. Annoncez-la à {C}, le Capitaine. Mentir est permis ; pour cette fois, essayez la "
+            "vérité.",
+        },
+        point='[data-vt="find"]',
+        do=("claim lantern",),
+        wrong={
+            ANY: {
+                "en": "Lying already? A promising start. But you will soon have to: claim the Lantern.",
+                "fr": "Déjà un mensonge ? Prometteur. Mais vous y viendrez bien assez tôt : annoncez la Lanterne.",
+            }
+        },
+    ),
+    Step(
+        before=("C leave",),
+        say={
+            "en": "The Captain could have bought it for a coin, and left it to you instead. You keep it face down, and "
+            "must attack with what you said: a Lantern turns up a hidden card. Attack {B}.",
+            "fr": "Le Capitaine pouvait l’acheter une Pièce, et vous la laisse. Vous la gardez, face cachée, et devez "
+            "attaquer avec ce que vous avez annoncé : une Lanterne dévoile une carte cachée. Attaquez {B}.",
+        },
+        point='.player [data-move="attack B"]',
+        do=("attack B",),
+    ),
+    Step(
+        before=("B accept",),
+        say={
+            "en": "{B} believes you, so it happens. Choose the hidden card.",
+            "fr": "{B} vous croit : l’effet s’applique. Désignez la carte cachée.",
+        },
+        point='.player [data-move="pick hidden"]',
+        do=("pick hidden",),
+    ),
+    Step(
+        before=("sea pick purse", "sea find egg", "B claim grapple", "C leave", "B attack A"),
+        say={
+            "en": "A Purse. Now {B} claims a Grapple and attacks you: it would take one of your cards. "
+            "Is it a Grapple? If you doubt it, accuse.",
+            "fr": "Une Bourse. À présent {B} annonce un Grappin et vous attaque : il prendrait une de vos cartes. "
+            "Est-ce bien un Grappin ? Dans le doute, accusez.",
+        },
+        point='.verdict [data-move="accuse"]',
+        do=("accuse",),
+        wrong={
+            "accept": {
+                "en": "Then a card of yours would be gone, Grapple or not. Look {B} in the eye: accuse.",
+                "fr": "Une de vos cartes s’en irait, Grappin ou pas. Regardez {B} dans les yeux : accusez.",
+            }
+        },
+    ),
+    Step(
+        before=("sea reveal egg",),
+        say={
+            "en": "An Egg! A bluff does nothing once it is called, and {B} pays you a coin. Had it been true, you "
+            "would have lost a card, and a coin on top.",
+            "fr": "Un Œuf ! Un bluff démasqué n’a aucun effet, et {B} vous paie une Pièce. Si c’était vrai, vous "
+            "perdiez une carte, et une Pièce avec.",
+        },
+        point=".own .coins",
+    ),
+    Step(
+        before=("sea find egg",),
+        say={
+            "en": "You found an Egg too. It costs a point and cannot be announced: nobody is making omelettes. "
+            "So you must lie. The Captain likes Lanterns: claim one.",
+            "fr": "Un Œuf pour vous aussi. Il coûte un point et ne s’annonce pas : personne ne fait d’omelette ici. "
+            "Il faut donc mentir. Le Capitaine aime les Lanternes : annoncez-en une.",
+        },
+        point='[data-vt="find"]',
+        do=("claim lantern",),
+        wrong={
+            ANY: {
+                "en": "A fine lie for another day. This Captain has a weakness for Lanterns.",
+                "fr": "Un beau mensonge, pour un autre jour. Ce Capitaine-ci a un faible pour les Lanternes.",
+            }
+        },
+    ),
+    Step(
+        before=("C buy", "sea reveal egg"),
+        say={
+            "en": "Sold! A coin for you, and the Captain has an Egg. What a Captain buys is shown; had it been true, "
+            "the Captain would attack with it.",
+            "fr": "Vendu ! Une Pièce pour vous, et l’Œuf au Capitaine. Ce qu’il achète est montré ; si c’était vrai, "
+            "il attaquerait avec.",
+        },
+        point=".player.captain",
+    ),
+    Step(
+        before=("sea find lantern-2", "B claim lantern", "C leave", "B attack A"),
+        say={
+            "en": "{B} attacks with a Lantern. It would only show one of your cards, and a wrong accusation costs a "
+            "coin. Let it happen: accept.",
+            "fr": "{B} attaque à la Lanterne. Elle ne ferait que montrer une de vos cartes, et une accusation fausse "
+            "coûte une Pièce. Laissez faire : acceptez.",
+        },
+        point='.verdict [data-move="accept"]',
+        do=("accept",),
+        wrong={
+            "accuse": {
+                "en": "If it is a Lantern, you pay a coin for nothing, and you will need your coins. Accept.",
+                "fr": "Si c’est une Lanterne, vous payez une Pièce pour rien, et vous en aurez besoin. Acceptez.",
+            }
+        },
+    ),
+    Step(
+        before=("B pick hidden", "sea pick purse"),
+        say={
+            "en": "Count the coins: 5 for you, 4 for the Captain. Whoever begins a turn richer than the Captain must "
+            "pay a coin of allegiance, or take over. Mutiny!",
+            "fr": "Comptez les Pièces : 5 pour vous, 4 pour le Capitaine. Qui commence son tour plus riche que lui "
+            "doit payer une Pièce d’allégeance, ou prendre sa place. Mutinerie !",
+        },
+        point='.loyalty [data-move="mutiny"]',
+        do=("mutiny",),
+        wrong={
+            "pledge": {
+                "en": "Loyal, and a coin poorer. The Bottle would suit you better: mutiny.",
+                "fr": "Loyal, et plus pauvre d’une Pièce. La Bouteille vous irait mieux : mutinez-vous.",
+            }
+        },
+    ),
+    Step(
+        before=("sea find grapple", "B claim grapple"),
+        say={
+            "en": "You are the Captain. Nobody attacks you; you alone see what lies under the Bottle. "
+            "{B} says Grapple: pay a coin for it, or leave it? Buy it.",
+            "fr": "Vous voilà Capitaine. Personne ne vous attaque, et vos yeux seuls voient ce qui dort sous la "
+            "Bouteille. {B} annonce un Grappin : l’acheter une Pièce, ou le laisser ? Achetez.",
+        },
+        point='.quarters [data-move="buy"]',
+        do=("buy",),
+        wrong={
+            "leave": {
+                "en": "Prudent. But then {B} keeps it, and attacks with it. See what buying does.",
+                "fr": "Prudent. Mais {B} le garde alors, et attaque avec. Voyez plutôt ce qu’achat veut dire.",
+            }
+        },
+    ),
+    Step(
+        before=("sea reveal grapple",),
+        say={
+            "en": "It was true, so you attack with it, and nobody may accuse a Captain. Attack {B}, "
+            "and take the Purse: it is worth 1.",
+            "fr": "C’était vrai : vous attaquez avec, et l’on n’accuse pas un Capitaine. Attaquez {B}, "
+            "et prenez la Bourse : elle vaut 1.",
+        },
+        point='.player [data-move="attack B"]',
+        do=("attack B", "pick purse"),
+        wrong={
+            "attack C": {
+                "en": "There is nothing but your old Egg to take there. Attack {B}.",
+                "fr": "Là, il n’y a que votre vieil Œuf à prendre. Attaquez {B}.",
+            },
+            ANY: {
+                "en": "Eggs cost a point, and a hidden card may be one. The Purse is worth 1 for sure.",
+                "fr": "Un Œuf coûte un point, et la carte cachée en est peut-être un. La Bourse vaut 1, c’est sûr.",
+            },
+        },
+    ),
+    Step(
+        say={
+            "en": "That is the game. It ends at once when the Nomads turn up, among the last four cards. Coins, "
+            "Lanterns and Purses count; most Pistols, Grapples or Lizards: 4 each. Stay Captain if you can; from here "
+            "on, the sea improvises.",
+            "fr": "Tout est là. La partie s’arrête net à l’arrivée des Nomades, parmi les quatre dernières cartes. "
+            "Pièces, Lanternes et Bourses comptent ; le plus de Pistolets, de Grappins ou de Lézards : 4 chacun. "
+            "Restez Capitaine, si vous pouvez ; désormais, la mer improvise.",
+        },
+        point=".prizes",
+    ),
+)
+
+_RICHER: Text = {
+    "en": "Coins: {now} ({change}). Cards and coins, tokens aside: {worth}.",
+    "fr": "Pièces : {now} ({change}). Cartes et Pièces, hors jetons : {worth}.",
+}
+_CAPTAIN: Text = {
+    "en": "An Explorer with more than your {now} may mutiny at the start of their turn.",
+    "fr": "Un Explorateur qui a plus que vos {now} peut se mutiner au début de son tour.",
+}
+_CLOSE: Text = {
+    "en": "The Captain has {captain}: begin a turn with more, and mutiny is yours.",
+    "fr": "Le Capitaine en a {captain} : commencez un tour avec plus, et la mutinerie est à vous.",
+}
+
+
+def word(turn: Turn, lang: str, name: Naming) -> str:
+    """What a turn did to one's coins and worth, and what that means for the Bottle."""
+    before, after = turn.views[0], turn.views[-1]
+    if after["over"]:
+        return ""
+    now, captain = after["coins"][turn.seat], after["captain"]
+    change = f"{now - before['coins'][turn.seat]:+d}".replace("-", "−").replace("+0", "±0")
+    told = (_RICHER, _CAPTAIN if captain == turn.seat else _CLOSE)
+    facts = {"now": now, "change": change, "worth": after["worth"], "captain": after["coins"][captain]}
+    return " ".join(text[lang].format(**facts) for text in told)
+
+
+LESSON = Lesson({"players": 3, "captain": "C", "adventurers": "none"}, STEPS, word)

@@ -1,0 +1,91 @@
+// A lesson beside the table: its words come with the events they are about and are shown when those have been; a ring
+// of light shows the piece talked about; a choice that does not go on is answered with the reason.
+import { warn } from "./notice.js";
+import { place, post, refusal, table } from "./page.js";
+
+const MARGIN = 6; // of the ring round its piece
+const box = document.getElementById("lesson");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const ring = document.createElement("div");
+let told = null; // words that wait until the table shows what they are about
+
+ring.className = "lesson-ring";
+ring.hidden = true;
+document.body.append(ring);
+
+const choices = () => place.querySelector(".choices [data-move]:not([disabled])");
+
+// The pieces talked about, as far as they can be seen.
+const pieces = () => {
+  const point = box.querySelector(".lesson")?.dataset.point;
+  return point ? [...place.querySelectorAll(point)].filter((one) => one.getClientRects().length) : [];
+};
+
+const frame = () => {
+  const boxes = pieces().map((one) => one.getBoundingClientRect());
+  ring.hidden = !boxes.length;
+  if (!boxes.length) return;
+  const edge = (side, most) => most(...boxes.map((one) => one[side]));
+  const [left, top] = [edge("left", Math.min) - MARGIN, edge("top", Math.min) - MARGIN];
+  ring.style.transform = `translate(${left}px, ${top}px)`;
+  ring.style.width = `${edge("right", Math.max) + MARGIN - left}px`;
+  ring.style.height = `${edge("bottom", Math.max) + MARGIN - top}px`;
+};
+
+// Between the words above and the choices below.
+const bringIntoSight = () => {
+  const [piece] = pieces();
+  if (!piece) return;
+  const { top, bottom } = piece.getBoundingClientRect();
+  const words = box.getBoundingClientRect();
+  const above = words.left <= piece.getBoundingClientRect().left ? Math.max(0, words.bottom) : 0;
+  const below = Math.min(innerHeight, place.querySelector(".choices")?.getBoundingClientRect().top ?? innerHeight);
+  if (top >= above && bottom <= below) return;
+  piece.scrollIntoView({ block: "center", inline: "center", behavior: still.matches ? "auto" : "smooth" });
+};
+
+// Whoever goes by keyboard is led on: to what can be chosen, or to the button that goes on.
+const leadOn = (was) => {
+  if (![document.body, place].includes(document.activeElement) && !was) return;
+  (box.querySelector("[data-lesson]") || choices() || place).focus({ preventScroll: true });
+};
+
+const tell = () => {
+  if (told === null) return;
+  const was = box.contains(document.activeElement);
+  const next = document.createElement("template");
+  next.innerHTML = told;
+  told = null;
+  if (next.innerHTML.trim() === box.innerHTML.trim()) return;
+  box.replaceChildren(next.content);
+  bringIntoSight();
+  leadOn(was);
+};
+
+document.addEventListener("heard", ({ detail }) => { if (detail.lesson) told = detail.lesson; });
+document.addEventListener("settled", () => { tell(); frame(); });
+document.addEventListener("showing", () => { ring.hidden = true; });
+document.addEventListener("shown", frame);
+document.addEventListener("scroll", frame, { capture: true, passive: true });
+addEventListener("resize", frame);
+new ResizeObserver(frame).observe(place);
+
+// Not that one: why, and nothing was played.
+document.addEventListener("refused", (event) => {
+  const room = box.querySelector(".try");
+  if (!room || event.detail.status !== 422) return;
+  event.preventDefault();
+  room.textContent = event.detail.message;
+});
+
+box.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-lesson]");
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  const answer = await post(`/t/${table}/lesson`, { step: Number(button.dataset.lesson) });
+  button.disabled = Boolean(answer?.ok);
+  if (!answer?.ok) warn(await refusal(answer));
+});
+
+bringIntoSight();
+frame();
