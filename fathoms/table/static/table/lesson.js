@@ -15,10 +15,11 @@ document.body.append(ring);
 
 const choices = () => place.querySelector(".choices [data-move]:not([disabled])");
 
-// The pieces talked about, as far as they can be seen.
+// The pieces talked about: the first of the places named that this screen shows.
+const seen = (point) => [...place.querySelectorAll(point)].filter((one) => one.getClientRects().length);
 const pieces = () => {
   const point = box.querySelector(".lesson")?.dataset.point;
-  return point ? [...place.querySelectorAll(point)].filter((one) => one.getClientRects().length) : [];
+  return (point ? point.split(" | ") : []).map(seen).find((found) => found.length) || [];
 };
 
 const frame = () => {
@@ -32,15 +33,17 @@ const frame = () => {
   ring.style.height = `${edge("bottom", Math.max) + MARGIN - top}px`;
 };
 
-// Between the words above and the choices below.
+// Nothing lies over it: not the words above, nor one's hand and the choices below.
+const isInSight = (piece) => {
+  const { left, right, top, bottom } = piece.getBoundingClientRect();
+  return [top + 4, (top + bottom) / 2, bottom - 4].every((y) => {
+    const there = document.elementFromPoint((left + right) / 2, y);
+    return there && (piece.contains(there) || there.contains(piece) || !there.closest(".own, .choices, #lesson"));
+  });
+};
 const bringIntoSight = () => {
   const [piece] = pieces();
-  if (!piece) return;
-  const { top, bottom } = piece.getBoundingClientRect();
-  const words = box.getBoundingClientRect();
-  const above = words.left <= piece.getBoundingClientRect().left ? Math.max(0, words.bottom) : 0;
-  const below = Math.min(innerHeight, place.querySelector(".choices")?.getBoundingClientRect().top ?? innerHeight);
-  if (top >= above && bottom <= below) return;
+  if (!piece || isInSight(piece)) return;
   piece.scrollIntoView({ block: "center", inline: "center", behavior: still.matches ? "auto" : "smooth" });
 };
 
