@@ -53,6 +53,15 @@ const leadOn = (was) => {
   (box.querySelector("[data-lesson]") || choices() || place).focus({ preventScroll: true });
 };
 
+// Hints come with the free game.
+const isFree = () => Boolean(box.querySelector('.lesson[data-step="0"]'));
+let hints = isFree(); // then the page has brought them along
+const bringHints = () => {
+  if (hints || !isFree()) return;
+  hints = true;
+  import("../hint.js");
+};
+
 const tell = () => {
   if (told === null) return;
   const was = box.contains(document.activeElement);
@@ -61,6 +70,7 @@ const tell = () => {
   told = null;
   if (next.innerHTML.trim() === box.innerHTML.trim()) return;
   box.replaceChildren(next.content);
+  bringHints();
   bringIntoSight();
   leadOn(was);
 };
