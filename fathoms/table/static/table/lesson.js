@@ -7,11 +7,14 @@ const MARGIN = 6; // of the ring round its piece
 const box = document.getElementById("lesson");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const ring = document.createElement("div");
+const trail = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // of bubbles, from the words to the ring
 let told = null; // words that wait until the table shows what they are about
 
 ring.className = "lesson-ring";
 ring.hidden = true;
-document.body.append(ring);
+trail.setAttribute("class", "lesson-trail");
+trail.innerHTML = "<path/>";
+document.body.append(ring, trail);
 
 const choices = () => place.querySelector(".choices [data-move]:not([disabled])");
 
@@ -22,15 +25,28 @@ const pieces = () => {
   return (point ? point.split(" | ") : []).map(seen).find((found) => found.length) || [];
 };
 
+// From the words to the nearest edge of the ring, where there is a way between them.
+const lead = () => {
+  const from = box.querySelector(".lesson")?.getBoundingClientRect();
+  const to = ring.getBoundingClientRect();
+  const room = !ring.hidden && from ? from.left - to.right : 0;
+  trail.toggleAttribute("hidden", room < 24);
+  if (room < 24) return;
+  const [x, y] = [from.left - 8, from.top + 28];
+  const [toX, toY] = [to.right + 10, to.top + to.height / 2];
+  trail.firstChild.setAttribute("d", `M${x} ${y}C${(x + toX) / 2} ${y} ${toX + room / 3} ${toY} ${toX} ${toY}`);
+};
+
 const frame = () => {
   const boxes = pieces().map((one) => one.getBoundingClientRect());
   ring.hidden = !boxes.length;
-  if (!boxes.length) return;
+  if (!boxes.length) return lead();
   const edge = (side, most) => most(...boxes.map((one) => one[side]));
   const [left, top] = [edge("left", Math.min) - MARGIN, edge("top", Math.min) - MARGIN];
   ring.style.transform = `translate(${left}px, ${top}px)`;
   ring.style.width = `${edge("right", Math.max) + MARGIN - left}px`;
   ring.style.height = `${edge("bottom", Math.max) + MARGIN - top}px`;
+  lead();
 };
 
 // Nothing lies over it: not the words above, nor one's hand and the choices below.
@@ -77,7 +93,7 @@ const tell = () => {
 
 document.addEventListener("heard", ({ detail }) => { if (detail.lesson) told = detail.lesson; });
 document.addEventListener("settled", () => { tell(); frame(); });
-document.addEventListener("showing", () => { ring.hidden = true; });
+document.addEventListener("showing", () => { ring.hidden = true; lead(); });
 document.addEventListener("shown", frame);
 document.addEventListener("scroll", frame, { capture: true, passive: true });
 addEventListener("resize", frame);
