@@ -45,7 +45,7 @@ class Step:
     before: tuple[str, ...] = ()  # the lines of the sea and of the others that lead here
     do: tuple[str, ...] = ()  # what the learner then chooses, one after the other; nothing: they read, and go on
     wrong: Mapping[str, Text] = field(default_factory=dict)  # a choice, its first word, or ANY -> why not now
-    point: str = ""  # what is talked about, as a selector of the drawn table
+    point: str = ""  # what is talked about: a selector of the drawn table, or several, ` | ` between them
 
     def reason(self, move: str) -> Text | None:
         return self.wrong.get(move) or self.wrong.get(move.split(" ")[0]) or self.wrong.get(ANY)

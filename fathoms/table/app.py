@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         warming = start_warming() if chosen.warm else None
         if warming is not None:
             app.state.laboratory.warm_after(warming)
-        hub.spawn(hub.run(check_lessons))
+        check_lessons()
         wire = Wire(store, hub)
         await wire.open()
         sweeper = asyncio.create_task(hub.sweep())

@@ -122,7 +122,7 @@ STEPS = (
             "fr": "Comptez les Pièces : 5 pour vous, 4 pour le Capitaine. Qui commence son tour plus riche que lui "
             "doit payer une Pièce d’allégeance, ou prendre sa place. Mutinerie !",
         },
-        point='.loyalty [data-move="mutiny"]',
+        point='.loyalty [data-move="mutiny"] | .choices [data-move="mutiny"]',
         do=("mutiny",),
         wrong={
             "pledge": {

@@ -7,40 +7,59 @@ const MARGIN = 6; // of the ring round its piece
 const box = document.getElementById("lesson");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const ring = document.createElement("div");
+const trail = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // of bubbles, from the words to the ring
 let told = null; // words that wait until the table shows what they are about
 
 ring.className = "lesson-ring";
 ring.hidden = true;
-document.body.append(ring);
+trail.setAttribute("class", "lesson-trail");
+trail.innerHTML = "<path/>";
+document.body.append(ring, trail);
 
 const choices = () => place.querySelector(".choices [data-move]:not([disabled])");
 
-// The pieces talked about, as far as they can be seen.
+// The pieces talked about: the first of the places named that this screen shows.
+const seen = (point) => [...place.querySelectorAll(point)].filter((one) => one.getClientRects().length);
 const pieces = () => {
   const point = box.querySelector(".lesson")?.dataset.point;
-  return point ? [...place.querySelectorAll(point)].filter((one) => one.getClientRects().length) : [];
+  return (point ? point.split(" | ") : []).map(seen).find((found) => found.length) || [];
+};
+
+// From the words to the nearest edge of the ring, where there is a way between them.
+const lead = () => {
+  const from = box.querySelector(".lesson")?.getBoundingClientRect();
+  const to = ring.getBoundingClientRect();
+  const room = !ring.hidden && from ? from.left - to.right : 0;
+  trail.toggleAttribute("hidden", room < 24);
+  if (room < 24) return;
+  const [x, y] = [from.left - 8, from.top + 28];
+  const [toX, toY] = [to.right + 10, to.top + to.height / 2];
+  trail.firstChild.setAttribute("d", `M${x} ${y}C${(x + toX) / 2} ${y} ${toX + room / 3} ${toY} ${toX} ${toY}`);
 };
 
 const frame = () => {
   const boxes = pieces().map((one) => one.getBoundingClientRect());
   ring.hidden = !boxes.length;
-  if (!boxes.length) return;
+  if (!boxes.length) return lead();
   const edge = (side, most) => most(...boxes.map((one) => one[side]));
   const [left, top] = [edge("left", Math.min) - MARGIN, edge("top", Math.min) - MARGIN];
   ring.style.transform = `translate(${left}px, ${top}px)`;
   ring.style.width = `${edge("right", Math.max) + MARGIN - left}px`;
   ring.style.height = `${edge("bottom", Math.max) + MARGIN - top}px`;
+  lead();
 };
 
-// Between the words above and the choices below.
+// Nothing lies over it: not the words above, nor one's hand and the choices below.
+const isInSight = (piece) => {
+  const { left, right, top, bottom } = piece.getBoundingClientRect();
+  return [top + 4, (top + bottom) / 2, bottom - 4].every((y) => {
+    const there = document.elementFromPoint((left + right) / 2, y);
+    return there && (piece.contains(there) || there.contains(piece) || !there.closest(".own, .choices, #lesson"));
+  });
+};
 const bringIntoSight = () => {
   const [piece] = pieces();
-  if (!piece) return;
-  const { top, bottom } = piece.getBoundingClientRect();
-  const words = box.getBoundingClientRect();
-  const above = words.left <= piece.getBoundingClientRect().left ? Math.max(0, words.bottom) : 0;
-  const below = Math.min(innerHeight, place.querySelector(".choices")?.getBoundingClientRect().top ?? innerHeight);
-  if (top >= above && bottom <= below) return;
+  if (!piece || isInSight(piece)) return;
   piece.scrollIntoView({ block: "center", inline: "center", behavior: still.matches ? "auto" : "smooth" });
 };
 
@@ -48,6 +67,15 @@ const bringIntoSight = () => {
 const leadOn = (was) => {
   if (![document.body, place].includes(document.activeElement) && !was) return;
   (box.querySelector("[data-lesson]") || choices() || place).focus({ preventScroll: true });
+};
+
+// Hints come with the free game.
+const isFree = () => Boolean(box.querySelector('.lesson[data-step="0"]'));
+let hints = isFree(); // then the page has brought them along
+const bringHints = () => {
+  if (hints || !isFree()) return;
+  hints = true;
+  import("../hint.js");
 };
 
 const tell = () => {
@@ -58,13 +86,14 @@ const tell = () => {
   told = null;
   if (next.innerHTML.trim() === box.innerHTML.trim()) return;
   box.replaceChildren(next.content);
+  bringHints();
   bringIntoSight();
   leadOn(was);
 };
 
 document.addEventListener("heard", ({ detail }) => { if (detail.lesson) told = detail.lesson; });
 document.addEventListener("settled", () => { tell(); frame(); });
-document.addEventListener("showing", () => { ring.hidden = true; });
+document.addEventListener("showing", () => { ring.hidden = true; lead(); });
 document.addEventListener("shown", frame);
 document.addEventListener("scroll", frame, { capture: true, passive: true });
 addEventListener("resize", frame);

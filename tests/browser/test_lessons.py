@@ -1,0 +1,110 @@
+"""A lesson as people take it: by keyboard alone, on a phone in French, left and come back to; and what it weighs."""
+
+from playwright.sync_api import Page, expect
+
+from fathoms.engine.game import find_game
+from fathoms.engine.lesson import Lesson, lesson_of
+from tests.browser.conftest import Arrive
+from tests.browser.people import Guest, me
+from tests.browser.test_accessible import assert_accessible
+from tests.browser.test_weight import weigh
+
+RING = """() => {
+  const ring = document.querySelector(".lesson-ring");
+  const { left, top, right, bottom } = ring.getBoundingClientRect();
+  return !ring.hidden && left >= -8 && top >= -8 && right <= innerWidth + 8 && bottom <= innerHeight + 8;
+}"""
+
+
+# What the sea does is looked at for a while; here nobody does.
+IN_A_HURRY = (
+    "const wait = setTimeout; window.setTimeout = (work, ms, ...more) => wait(work, Math.min(ms, 60), ...more);"
+)
+
+
+def lesson_in(game: str) -> Lesson:
+    lesson = lesson_of(find_game(game))
+    assert lesson is not None
+    return lesson
+
+
+def at_step(page: Page, number: int) -> None:
+    """The words of a step are shown, and what they talk about is in sight."""
+    expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))
+    page.wait_for_function(RING)
+
+
+def press(page: Page, move: str) -> None:
+    """Choose by the number of the choice."""
+    choice = page.locator(f'.choices [data-move="{move}"]')
+    expect(choice).to_be_enabled()
+    moves = page.locator(".choices [data-move]").evaluate_all("(all) => all.map(({ dataset }) => dataset.move)")
+    page.keyboard.press(str(moves.index(move) + 1))
+
+
+def begin(guest: Guest, game: str) -> Page:
+    page = guest.go("/")
+    page.locator(f'form[action="/learn/{game}"] button').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    return page
+
+
+def test_a_whole_lesson_by_keyboard(arrive: Arrive) -> None:
+    guest = arrive("Ann", known=False)
+    guest.page.add_init_script(IN_A_HURRY)
+    page, lesson = begin(guest, "locker"), lesson_in("locker")
+    for number, step in enumerate(lesson.steps, 1):
+        at_step(page, number)
+        for move in step.do:
+            press(page, move)
+        if not step.do:  # the focus has been led to the button
+            expect(page.locator("[data-lesson]")).to_be_focused()
+            if number == 8:
+                assert_accessible(page)
+            page.keyboard.press("Enter")
+    at_free = page.locator('.lesson[data-step="0"]')
+    expect(at_free).to_be_visible()
+    assert page.locator("#lesson").get_attribute("aria-live") == "polite"
+    expect(page.locator(".choices [data-move]").first).to_be_enabled()
+    page.locator("[data-hint]").press("Enter")
+    expect(page.locator(".hint")).not_to_be_empty()
+    guest.clean()
+
+
+def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> None:
+    guest = arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark")
+    lesson = lesson_in("barracuda")
+    page = begin(guest, "barracuda")
+    at_step(page, 1)
+    before = guest.settled()
+    page.tap('.hand [data-move="play 1"]')  # not that one: why, and nothing is played
+    expect(page.locator(".lesson .try")).to_have_text(lesson.steps[0].wrong[""]["fr"].replace(" :", "\u202f:"))
+    assert guest.look()["version"] == before
+    guest.faults.clear()  # the refusal is an answer of the server's
+    page.tap('.hand [data-move="play 3"]')
+    at_step(page, 2)
+    expect(page.locator(".lesson .try")).to_be_empty()
+    assert_accessible(page)
+    page.tap("[data-lesson]")
+    at_step(page, 3)
+    page.reload()
+    at_step(page, 3)
+    page.tap('.hand [data-move="play 1"]')
+    at_step(page, 4)
+    other_day = guest.tab()
+    page.close()
+    other_day.goto(f"{guest.base}/learn/barracuda")
+    at_step(other_day, 4)
+    assert other_day.evaluate("document.documentElement.scrollWidth") <= 390
+    guest.clean()
+
+
+def test_a_lesson_weighs_no_more_than_a_table(arrive: Arrive) -> None:
+    for game in ("locker", "barracuda"):  # the lightest tables, so the nearest thing to a failure
+        learner, player = arrive("Ann"), arrive("Bob")
+        most = find_game(game).options.players[-1]
+        path = player.table(game, [me("Bob"), *[{"kind": "bot", "level": "deckhand"}] * (most - 1)])
+        begun = learner.context.request.post(f"{learner.base}/learn/{game}", max_redirects=0)
+        lesson = weigh(learner, begun.headers["location"], socket=True)
+        assert lesson <= weigh(player, path, socket=True), game
