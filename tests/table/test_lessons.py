@@ -1,7 +1,7 @@
 """A lesson at the table: walked step by step over the wire, left and come back to, and never taken for a fair game."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -229,7 +229,7 @@ def _assert_same_on_disk(host: Host, one: Learner) -> None:
     again = Room.load(host.hub.store, one.table)
     assert again is not None
     assert again.match.log == one.room.match.log
-    assert again.row.settings["lesson"] == one.room.row.settings["lesson"]
+    assert again.row.settings.lesson == one.room.row.settings.lesson
 
 
 def test_somebody_else_neither_goes_on_nor_sees_the_words(host: Host, learner: Any) -> None:
@@ -256,8 +256,8 @@ def test_a_choice_while_reading_is_refused(learner: Any) -> None:
 
 def test_a_rewritten_lesson_begins_again(host: Host, learner: Any) -> None:
     one = learner("locker").begin().walk(2)
-    one.room.row.settings["lesson"]["edition"] = "another"
-    host.hub.store.write(lambda connection: host.hub.store.update(connection, one.room.row))
+    begun = one.room.row.settings.lesson
+    one.room.change(lambda draft: draft.set(lesson=replace(begun, edition="another")))
     assert "rewritten" in one.page()
     assert one.move("surface").status_code == 422
     assert one.go_on(2).status_code == 200
@@ -329,7 +329,7 @@ def test_a_lesson_is_listed_nowhere_and_its_rematch_is_a_real_game(host: Host, l
     finished(one)
     answer = one.web.post(f"{one.path}/rematch", json={"agree": True})
     again = host.hub.store.get(answer.json()["table"])
-    assert "lesson" not in again.settings
+    assert again.settings.lesson is None
 
 
 # The way there

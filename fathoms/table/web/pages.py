@@ -47,7 +47,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 async def home(request: Request) -> Response:
     hub, rows = hub_of(request), await known_tables(request)
     listed = await hub.run(hub.store.listed)
-    values = {
+    values: dict[str, Any] = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
         "played": {row.game for row in rows if not lessons.is_on(row)},
@@ -93,7 +93,7 @@ def _form_page(
     unlearned: bool = False,
 ) -> Response:
     """The form that sets a table, filled in; with what is wrong beside each field where it comes back."""
-    values = {
+    values: dict[str, Any] = {
         "game": game,
         "fields": [form_field(option, lang_of(request), game) for option in game.options.options],
         "levels": LEVELS,
