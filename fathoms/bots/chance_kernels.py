@@ -17,19 +17,31 @@ def chance(rng):
 
 
 @rule
+def pick_share(weights, n, left):
+    """The index below `n` at which `left`, a part of the sum of the weights, is used up: the one weighted draw."""
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+@rule
+def pick_likely(odds, n, rng):
+    """An index below `n`, as likely as `odds` say, which add up to 1."""
+    return pick_share(odds, n, chance(rng))
+
+
+@rule
 def pick_weighted(weights, n, rng):
-    """An index below `n`, in proportion to the weights."""
+    """An index below `n`, in proportion to whole weights."""
     total = 0
     for i in range(n):
         total += weights[i]
     left = below(rng, total)
     if total == n:  # all weigh 1
         return left
-    for i in range(n):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return n - 1
+    return pick_share(weights, n, left)
 
 
 @rule

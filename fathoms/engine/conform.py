@@ -133,19 +133,22 @@ def check_positions(game: Game, games: int, seed: int, progress: Progress = lamb
     options = np.array([game.options.encode(values) for values in chosen])
     players = np.array([values["players"] for values in chosen])
     pool = np.zeros(3, game.state)
-    raw = pool.view(np.uint8).reshape(3, game.state.itemsize)
-    out, other = np.zeros(max(game.most_choices, game.most_fates), np.int32), np.zeros(game.most_choices, np.int32)
-    weights = np.zeros(game.most_fates, np.int64)
+    room = compiled.Room(
+        pool.view(np.uint8).reshape(3, game.state.itemsize),
+        np.zeros(max(game.most_choices, game.most_fates), np.int32),
+        np.zeros(game.most_choices, np.int32),
+        np.zeros(game.most_fates, np.int64),
+    )
+    walked = compiled.Games(options, players, game.actions, game.fates, seed * 1_000_003)
     total = 0
     for first in range(0, games, 1000):
-        report = np.zeros(5, np.int64)
-        size = (game.actions, game.fates, seed * 1_000_003 + first, min(1000, games - first))
-        compiled.walk_games(pool, raw, options, players, *size, out, other, weights, report)
-        total += int(report[0])
-        if report[1]:
-            what = compiled.FAULT_TEXTS[report[1]]
-            where = f"game {first + report[2]}, event {report[3]}, viewer {_viewer_name(int(report[4]))}"
-            raise Nonconformity("positions", f"{what} ({where}, seed {seed})")
+        report = np.zeros(compiled.REPORT, np.int64)
+        compiled.walk_games(pool, room, walked, first, min(1000, games - first), report)
+        positions, fault, number, event, viewer = report.tolist()
+        total += positions
+        if fault:
+            where = f"game {number}, event {event}, viewer {_viewer_name(viewer)}"
+            raise Nonconformity("positions", f"{compiled.FAULT_TEXTS[fault]} ({where}, seed {seed})")
         progress("positions", total)
     return Finding("positions", total, "positions, each for every viewer")
 

@@ -56,7 +56,7 @@ def _by_verb(line: str, before: Mapping[str, Any] | None, after: Mapping[str, An
     return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: its record, its rules, and how both are told to people."""
 

@@ -59,6 +59,13 @@ class Judgement:
         return self.cost > 1.96 * self.error
 
 
+def room_for(game: Game) -> kernels.Room:
+    """Memory to play games on in."""
+    size, seats = max(game.most_choices, game.most_fates), np.zeros((2, len(SEATS)), np.int64)
+    out, weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
+    return kernels.Room(np.zeros(3, game.state), out, weights, np.zeros(1, np.uint64), seats[0], seats[1])
+
+
 def try_choices(told: Position, players: int, seat: int, actions: list[int], streams: Streams) -> Counts:
     """The seat's parts of the win, a row for each imagined world and a column for each action: the same worlds for all.
 
@@ -66,11 +73,8 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
     """
     game = told.game
     need_heuristic(game)
-    size = max(game.most_choices, game.most_fates)
     outcomes = np.zeros((len(streams), len(actions)), np.uint8)
-    buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
-    worlds = np.zeros(3, game.state)
-    kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
+    kernels.weigh(told.states, room_for(game), seat, np.array(actions, np.int64), streams, outcomes)
     parts: Counts = share_table(players)[outcomes, seat]
     return parts
 

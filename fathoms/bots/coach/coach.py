@@ -19,7 +19,15 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
-from fathoms.bots.coach.choice_value import Counts, Judgement, choice_value, need_heuristic, open_streams, share_table
+from fathoms.bots.coach.choice_value import (
+    Counts,
+    Judgement,
+    choice_value,
+    need_heuristic,
+    open_streams,
+    room_for,
+    share_table,
+)
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -142,8 +150,7 @@ class Follower:
         self._streams = open_streams((seed, 0), playouts)
         self._table = share_table(players) * ORDERS
         self._masks = np.zeros(playouts, np.uint8)
-        size = max(game.most_choices, game.most_fates)
-        self._buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
+        self._room = room_for(game)
 
     def pass_by(self, node: Node) -> list[Happening]:
         """Take the streams past what happened at a node."""
@@ -168,9 +175,8 @@ class Follower:
         chosen = np.full(SEA + 1, -1, np.int64)
         for who, code in node.codes.items():
             chosen[who] = code
-        worlds, movers = np.zeros(2, self.game.state), np.array(seats, np.int64)
-        fresh = self.now is None
-        kernels.follow(node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers)
+        movers, fresh = np.array(seats, np.int64), self.now is None
+        kernels.follow(node.position.states, self._room, chosen, movers, fresh, self._streams, outcomes)
         self._masks = outcomes[:, -1].copy()
         values: Counts = self._table[outcomes]
         return values

@@ -21,7 +21,7 @@ SEAT_KNOWN = SEAT_FEATURES + 13
 KNOWN_FEATURES = MOST_SEATS * SEAT_KNOWN + TABLE_FEATURES + 42
 MOVEMENT = 5  # cards
 FEW = 15  # coins; shares of more are taken for alike
-LEANINGS = A_SHARE + FEW + 1
+KNOWN_ACTIONS = A_SHARE + FEW + 1
 SPARSE = 5  # one quiet position in so many is learned from
 LATE = 20  # turns before the last one, from which on their number counts
 

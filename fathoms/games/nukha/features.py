@@ -13,7 +13,7 @@ SEAT_FEATURES = 42
 TABLE_FEATURES = 17
 SEAT_KNOWN = 34  # what is known of one seat, as numbers
 KNOWN_FEATURES = MOST_SEATS * SEAT_KNOWN + 64
-LEANINGS = ACTIONS
+KNOWN_ACTIONS = ACTIONS
 SPARSE = 8  # one quiet position in so many is learned from
 
 

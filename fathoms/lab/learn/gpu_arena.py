@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fathoms.bots.networks.values import features_of
+from fathoms.bots.networks.files import need_features
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
@@ -41,11 +41,11 @@ class Batch(NamedTuple):
 
 
 def blank_batch(game: Game, n: int, steps: int) -> Batch:
-    module, seats = features_of(game), len(SEATS)
+    module, seats = need_features(game), len(SEATS)
     waiting, taken = (steps + 1, n), (steps, n)
     return Batch(
         known=np.zeros((*waiting, module.KNOWN_FEATURES), np.float32),
-        legal=np.zeros((*waiting, module.LEANINGS), np.uint8),
+        legal=np.zeros((*waiting, module.KNOWN_ACTIONS), np.uint8),
         seats=np.zeros(waiting, np.int32),
         held=np.zeros(waiting, np.int32),
         done=np.zeros(taken, np.int64),

@@ -37,7 +37,7 @@ class GpuTraining:
     def __init__(self, game: Game, start: Sequence[Any], rival: Net | None, how: PolicySettings) -> None:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.game, self.how = game, how
-        self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.others(rival))
+        self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.shares(rival))
         shared = {name: torch.as_tensor(getattr(self.arena.batch, name), device=CARD) for name in SHARED}
         self.batch = self.arena.batch._replace(**shared)
         self.parts = [part.requires_grad_() for part in on_card(start)]

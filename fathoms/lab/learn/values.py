@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 from fathoms.bots.levels import style_of
 from fathoms.bots.networks.values import LearnedFrom, Values, values_file, values_of
+from fathoms.engine.arrays import Floats, Ints
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.learn.learned import Settings, save_values
-from fathoms.lab.learn.network import Floats, ValueNetwork
+from fathoms.lab.learn.network import ValueNetwork
 from fathoms.lab.learn.value_data import ValueData, data_by_thumb, data_from_search, joined, with_others
 
 CHUNK = 1000  # rows that a process plays before it is asked for more
@@ -28,7 +29,7 @@ BATCH = 512  # rows a step of a fit to searches
 THUMB_BATCH = 1024  # and of one to games by rule of thumb
 FITTING = 0.15  # the part of a generation's time that is left for its fit
 Tell = Callable[[str], None]
-Rows = tuple[Floats, Floats, Any, Floats]  # as `ValueNetwork.learn` takes them: inputs, table, players, shares
+Rows = tuple[Floats, Floats, Ints, Floats]  # as `ValueNetwork.learn` takes them: inputs, table, players, shares
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,9 @@ def learn_by_heuristic(game: Game, how: ValueSettings, tell: Tell) -> ValueNetwo
     return network
 
 
-def _some(rows: Rows, which: Any) -> Rows:
-    inputs, table, players, shares = (column[which] for column in rows)
-    return inputs, table, players, shares
+def _some(rows: Rows, which: slice | Ints) -> Rows:
+    inputs, table, players, shares = rows
+    return inputs[which], table[which], players[which], shares[which]
 
 
 def learn_from_search(game: Game, how: ValueSettings, start: Values, tell: Tell) -> ValueNetwork:
