@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from fathoms.engine.extras import needing
 from fathoms.engine.game import Game
-from fathoms.engine.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
+from fathoms.engine.parts.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
 
 with needing("pettingzoo"):
     from PIL import Image, ImageDraw, ImageFont

@@ -15,9 +15,9 @@ from fathoms.bots.coach.words import percent
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
-from fathoms.engine.hint_context import HintContext, View
 from fathoms.engine.match import Match
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext, View
 from fathoms.engine.position import Position
 from fathoms.engine.seats import Naming, by_letter
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import HIDDEN, SEATS
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.barracuda import pieces as p
 from fathoms.games.barracuda import state as st
 from fathoms.games.barracuda.notation import card_text

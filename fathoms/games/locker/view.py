@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.locker import pieces as p
 from fathoms.games.locker import state as st
 from fathoms.games.locker.pieces import CARDS, SKILLS, VARIANTS, card_text

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.nukha import pieces as p
 from fathoms.games.nukha import state as st
 from fathoms.games.nukha.rules.hands import count_of

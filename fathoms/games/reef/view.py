@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.reef import state as st
 from fathoms.games.reef.notation import cell_text
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES

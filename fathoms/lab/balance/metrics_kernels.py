@@ -15,7 +15,7 @@ from numba.extending import overload
 
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
-from fathoms.engine.metrics import Metrics
+from fathoms.engine.parts.metrics import Metrics
 
 _by_dtype: dict[Any, Any] = {}
 _by_record: dict[Any, Any] = {}

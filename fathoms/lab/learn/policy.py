@@ -80,7 +80,7 @@ def train_policy(game: Game, how: PolicySettings, tell: Tell) -> Path:
 
 def _gpu_training() -> Any:
     try:
-        from fathoms.lab.learn.gpu_policy import GpuTraining
+        from fathoms.lab.learn.gpu.policy import GpuTraining
     except ImportError as error:
         raise OptionError("PyTorch is not installed; allowed: to install it, or without --gpu") from error
     return GpuTraining

@@ -9,7 +9,7 @@ import torch
 
 from fathoms.bots.networks.policy import Net
 from fathoms.engine.game import Game
-from fathoms.lab.learn.gpu_arena import Batch, GpuArena
+from fathoms.lab.learn.gpu.arena import Batch, GpuArena
 from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST
 from fathoms.lab.learn.policy import CLIP, LATELY, PolicySettings, Tell, told_of
 from fathoms.lab.learn.self_play_kernels import EARLIER, RIVAL

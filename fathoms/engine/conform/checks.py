@@ -1,7 +1,4 @@
-"""Conformance: what every game owes the engine, checked by random play. Shipped, so that any game can run it.
-
-`conform(game)` raises Nonconformity at the first thing that is wrong, and otherwise tells what was looked at.
-"""
+"""The checks: `conform(game)` raises Nonconformity at the first thing that is wrong, or tells what was looked at."""
 
 import json
 import re
@@ -11,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from fathoms.engine import conform_kernels as compiled
-from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR, below, next_random
-from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
+from fathoms.engine.conform import kernels as compiled
+from fathoms.engine.conform.dice import Dice, random_options
+from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
+from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, Speak
 from fathoms.engine.match import Match, veil
-from fathoms.engine.options import Choice, Flag, PerSeat, Seat, Values
 from fathoms.engine.position import Position
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.engine.seats import Name
@@ -39,48 +36,6 @@ class Finding:
     check: str
     count: int
     of: str
-
-
-class Dice:
-    """Random numbers with a seed, from the dialect's own generator."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = np.array([seed], np.uint64)
-        with np.errstate(over="ignore"):
-            next_random(self.rng)
-
-    def below(self, n: int) -> int:
-        with np.errstate(over="ignore"):
-            return int(below(self.rng, n))
-
-    def pick(self, items: Any) -> Any:
-        return items[self.below(len(items))]
-
-
-def random_options(game: Game, dice: Dice) -> Values:
-    """Options a table might choose, for any game whose options are of the engine's kinds."""
-    while True:
-        players = dice.pick(game.options.players)
-        given = {option.name: _random_value(option, players, dice) for option in game.options.options}
-        try:
-            return game.options.read(players=players, **{k: v for k, v in given.items() if v is not ...})
-        except OptionError:
-            continue  # options that do not go together
-
-
-def _random_value(option: Any, players: int, dice: Dice) -> Any:
-    if hasattr(option, "examples"):
-        return dice.pick(option.examples(players))
-    if isinstance(option, Choice):
-        return dice.pick(option.values)
-    if isinstance(option, Flag):
-        return dice.pick((True, False))
-    if isinstance(option, Seat):
-        return dice.pick((None, *SEATS[:players]))
-    if isinstance(option, PerSeat):
-        listed = [dice.pick(option.each) for _ in range(players)]
-        return dice.pick((*option.words, listed))
-    return ...
 
 
 def conform(
