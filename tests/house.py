@@ -8,7 +8,6 @@ Counted is the Python of the package and of `scripts`, tests apart: training mov
 
 import ast
 import io
-import re
 import subprocess
 import sys
 import tarfile
@@ -75,7 +74,16 @@ def modules_by_folder(paths: Iterable[str]) -> Counter[str]:
 
 
 def lines_with_any(sources: Sources) -> int:
-    return sum(len(re.findall(r"^[^#\n]*\bAny\b", text, re.MULTILINE)) for text in sources.values())
+    """Lines of code that name the type `Any`, its imports included."""
+    return sum(len({line for line, name in _names(ast.parse(text)) if name == "Any"}) for text in sources.values())
+
+
+def _names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.alias):
+            yield node.lineno, node.name
 
 
 def duplicate_runs(sources: Sources) -> int:

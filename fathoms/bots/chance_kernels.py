@@ -3,7 +3,7 @@
 import numpy as np
 
 from fathoms.engine import verbs
-from fathoms.engine.dialect import below, next_random, rule
+from fathoms.engine.dialect import below, next_random, pick_share, rule
 
 WHOLE_WIN = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 _UNIT = 1.0 / 9007199254740992.0
@@ -14,16 +14,6 @@ _S11 = np.uint64(11)
 def chance(rng):
     """A random number from 0 up to 1."""
     return float(next_random(rng) >> _S11) * _UNIT
-
-
-@rule
-def pick_share(weights, n, left):
-    """The index below `n` at which `left`, a part of the sum of the weights, is used up: the one weighted draw."""
-    for i in range(n):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return n - 1
 
 
 @rule

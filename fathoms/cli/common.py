@@ -16,6 +16,7 @@ from fathoms.engine.cache import cache_folder
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
+from fathoms.engine.options import Values
 from fathoms.engine.rulebook import LANGUAGES
 
 app = typer.Typer(
@@ -61,9 +62,9 @@ def _as_parameter(kind: Any, name: str) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=told)
 
 
-def read_game_options(extra: list[str]) -> dict[str, Any]:
+def read_game_options(extra: list[str]) -> Values:
     """`--variant hoard --scarce` as options of the game; the game itself checks them."""
-    options: dict[str, Any] = {}
+    options: Values = {}
     words = list(extra)
     while words:
         word = words.pop(0)

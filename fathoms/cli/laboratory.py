@@ -5,7 +5,7 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -26,10 +26,11 @@ from fathoms.cli.common import (
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.options import Values
 from fathoms.lab.balance.markdown import report_markdown
 from fathoms.lab.balance.measure import Plan as BalancePlan
 from fathoms.lab.balance.measure import house_options, measure, read_setting
-from fathoms.lab.balance.play import compile_watching
+from fathoms.lab.balance.play import compile_balance
 from fathoms.lab.balance.report import report_page, verdict
 from fathoms.lab.checkpoint import results_json, simulate_kept
 from fathoms.lab.simulate.simulation import PLACES, Plan, check_place, compile_for
@@ -124,7 +125,7 @@ def balance_command(context: typer.Context, game: GameName, asked: Balancing) ->
     settings, options = settings_beside(found, context.args, asked.compare or [], asked.house or [])
     levels = asked.bots.split(",")
     plan = BalancePlan(found, options, levels, asked.games, asked.seed, settings, asked.trials, asked.cores)
-    compile_visibly(found, compile_watching, "the laboratory")
+    compile_visibly(found, compile_balance, "the laboratory")
     with counting("games", asked.games) as show:
         figures = measure(plan, lambda what, done, of: show(done, what, of))
     if not figures["levels"]:
@@ -143,13 +144,11 @@ def balance_command(context: typer.Context, game: GameName, asked: Balancing) ->
         raise typer.Exit(130)
 
 
-def settings_beside(
-    game: Game, extra: list[str], compare: list[str], house: list[str]
-) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def settings_beside(game: Game, extra: list[str], compare: list[str], house: list[str]) -> tuple[list[Values], Values]:
     """The settings to compare, and the options of the first: a word after --compare is one more setting."""
     bare = [word for n, word in enumerate(extra) if "=" in word and not word.startswith("--")]
     options = read_game_options([word for word in extra if word not in bare])
-    settings: list[dict[str, Any]] = [dict(read_setting(text)) for text in [*compare, *bare]]
+    settings: list[Values] = [dict(read_setting(text)) for text in [*compare, *bare]]
     if house:
         changed = dict(read_setting(" ".join(house)))
         known = house_options(game)

@@ -5,7 +5,7 @@ import platform
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -31,6 +31,7 @@ from fathoms.cli.common import (
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, find_game, game_names, working_games
 from fathoms.engine.match import Match
+from fathoms.engine.options import Values
 from fathoms.engine.records import read_record
 from fathoms.engine.sea import Sea
 from fathoms.terminal.coach import print_check, print_report
@@ -137,9 +138,7 @@ def play(
         )
 
 
-def _begin_or_resume(
-    game: str, file: Path | None, options: dict[str, Any], lang: str, interpreted: bool = True
-) -> Match:
+def _begin_or_resume(game: str, file: Path | None, options: Values, lang: str, interpreted: bool = True) -> Match:
     if file is not None and file.exists():
         match = Match.load(read_file(file), interpreted=interpreted)
         if options:
@@ -228,7 +227,7 @@ def coach_command(
         print_report(report, match.game, letter, console, asked.lang)
 
 
-def _check_coach(game: Game, options: dict[str, Any], asked: Coaching) -> int:
+def _check_coach(game: Game, options: Values, asked: Coaching) -> int:
     compile_visibly(game, compile_coach, "the coach")
     read, bots = game.options.read(**options), asked.bots.split(",")
     with counting("games", asked.n) as show:

@@ -20,8 +20,8 @@ import numpy as np
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
 from fathoms.bots.coach.choice_value import (
+    ChoiceValue,
     Counts,
-    Judgement,
     choice_value,
     need_heuristic,
     open_streams,
@@ -67,7 +67,7 @@ class Happening:
     change: tuple[int, ...]  # after - before, or for choices made at the same time the fair part of it
     errors: tuple[float, ...]  # standard errors of the change
     spread: tuple[float, ...]  # standard errors of `after`
-    judgement: Judgement | None = None
+    judgement: ChoiceValue | None = None
 
     @property
     def who(self) -> str:
@@ -100,7 +100,7 @@ def read_report(text: str) -> Report:
     body = json.loads(text)
     for one in body["happenings"]:
         one.update({name: tuple(one[name]) for name in ("before", "after", "change", "errors", "spread")})
-        one["judgement"] = Judgement(**one["judgement"]) if one["judgement"] else None
+        one["judgement"] = ChoiceValue(**one["judgement"]) if one["judgement"] else None
     body["happenings"] = tuple(Happening(**one) for one in body["happenings"])
     body["ledger"] = {seat: Account(**one) for seat, one in body["ledger"].items()}
     return Report(**{**body, "seats": tuple(body["seats"]), "moments": tuple(body["moments"])})
@@ -251,7 +251,7 @@ def read_game(
     follower = Follower(match.game, match.players, playouts, seed)
     told: list[Happening] = []
 
-    def judged(node: Node) -> tuple[Node, dict[int, Judgement | None]]:
+    def judged(node: Node) -> tuple[Node, dict[int, ChoiceValue | None]]:
         seats = [who for who in node.codes if who != SEA and judging]
         return node, {who: _judge(node, who, match.players, playouts, seed) for who in seats}
 
@@ -266,7 +266,7 @@ def read_game(
     return _with_moments(report)
 
 
-def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> Judgement | None:
+def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> ChoiceValue | None:
     streams = open_streams((seed, 1, node.numbers[0], who), playouts)
     return choice_value(node.seen[who].redacted(who), players, who, node.codes[who], streams)
 

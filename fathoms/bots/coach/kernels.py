@@ -5,9 +5,9 @@ from typing import NamedTuple
 from fathoms.bots.chance_kernels import pick_fate
 from fathoms.bots.search.kernels import advice
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Ints, Records, Rng
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
+from fathoms.engine.kinds import Codes, Ints, Records, Rng
 
 MOST_EVENTS = 20_000  # a game that is longer counts as shared by all
 

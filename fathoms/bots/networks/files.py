@@ -11,9 +11,9 @@ from types import ModuleType
 
 import numpy as np
 
-from fathoms.engine.arrays import Floats
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Floats
 
 MADE = "made"  # what a file says of itself, as JSON
 Shape = tuple[int, ...]

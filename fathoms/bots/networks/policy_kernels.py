@@ -10,9 +10,9 @@ import numpy as np
 from fathoms.bots.chance_kernels import pick_likely
 from fathoms.bots.networks.value_kernels import add_layer
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Floats
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import known_features, seen_from
+from fathoms.engine.kinds import Floats
 
 
 class Net(NamedTuple):

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.engine.arrays import Floats
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import seat_features, table_features
+from fathoms.engine.kinds import Floats
 
 TABLE, OTHERS = 6, 7  # rows of facts, after the seats': the table's, the most of the others'
 COMMON, EVERYBODY = 6, 7  # rows of the hidden layer: what all share, the sum of all seats

@@ -17,15 +17,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, pick_likely, pick_share, share_out
+from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, pick_likely, share_out
 from fathoms.bots.networks import policy_kernels
 from fathoms.bots.networks.policy_kernels import Net, Thoughts
 from fathoms.bots.networks.value_kernels import ValueRoom, Values, estimate
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Doubles, Ints, Raw, Records
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.dialect import SEA_BIT, below, pick_share, rule
 from fathoms.engine.hooks import heuristic, is_quiet, last_word
+from fathoms.engine.kinds import Codes, Doubles, Ints, Raw, Records
 
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node

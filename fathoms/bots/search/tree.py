@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import pick_share
 from fathoms.bots.networks.policy import NO_POLICY, imitated_policy_of, policy_of, room_for_thoughts
 from fathoms.bots.networks.value_kernels import ROWS, ValueRoom
 from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
@@ -23,10 +22,10 @@ from fathoms.bots.search.kernels import (
     choose_together,
     search,
 )
-from fathoms.engine.arrays import Doubles, Raw, Records, Rng
-from fathoms.engine.dialect import SEA, SEATS
+from fathoms.engine.dialect import SEA, SEATS, pick_share
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Doubles, Raw, Records, Rng
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock

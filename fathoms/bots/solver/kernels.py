@@ -14,10 +14,10 @@ import numpy as np
 from fathoms.bots.networks import policy_kernels
 from fathoms.bots.networks.policy_kernels import Net, Thoughts
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Doubles, Ints, Raw, Records
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
 from fathoms.engine.hooks import is_quiet
+from fathoms.engine.kinds import Codes, Doubles, Ints, Raw, Records
 
 BOTH = 8  # as one who acts: both seats at once
 TINY = 1e-12

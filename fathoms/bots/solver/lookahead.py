@@ -4,10 +4,10 @@ For games in which nothing is hidden but what both choose at the same time. The 
 loses nothing to an opponent who knows it, as far as the learned values are right.
 """
 
-from fathoms.bots.chance_kernels import pick_share
 from fathoms.bots.networks.policy import NO_POLICY, lookahead_of
 from fathoms.bots.search.kernels import choose_together
 from fathoms.bots.solver.solver import Solver, TooLarge
+from fathoms.engine.dialect import pick_share
 from fathoms.engine.position import Position
 
 A_SECOND = 1 << 17  # positions that there is room for in a second; a core of today works out about as many

@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from fathoms.bots.networks.policy import NO_POLICY, Net, room_for_thoughts
 from fathoms.bots.solver.kernels import DEEP, ENTRY, FRAME, FULL, Room, Simplex, Task, matrix_game, solve
-from fathoms.engine.arrays import Doubles, Records
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Doubles, Records
 from fathoms.engine.position import Position, States
 
 DEEPEST = 160  # events from a position to the end of its game

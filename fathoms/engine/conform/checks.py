@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -160,7 +159,7 @@ def _compare_modes(slow: Position, fast: Position, who: int, code: int, players:
         yield "the record after it"
 
 
-def _looks(who: int, code: int, players: int) -> list[tuple[str, Callable[[Position], Any]]]:
+def _looks(who: int, code: int, players: int) -> list[tuple[str, Callable[[Position], object]]]:
     return [
         ("to_act", lambda p: p.to_act()),
         ("choices", lambda p: [p.choices(seat) for seat in range(players)]),

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Ints, Marks
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, SPECTATOR, below, next_random, rule
+from fathoms.engine.kinds import Codes, Ints, Marks
 
 # What can be wrong, in the order of `FAULT_TEXTS`.
 (

@@ -8,10 +8,10 @@ from fathoms.bots.chance_kernels import first_seat
 from fathoms.bots.networks.policy_kernels import Net, Thoughts, sample
 from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Floats, Ints, Marks
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, rule
 from fathoms.engine.hooks import known_features
+from fathoms.engine.kinds import Floats, Ints, Marks
 from fathoms.lab.learn.self_play_kernels import NEVER, note_choice, share_seats
 from fathoms.lab.learn.value_data_kernels import searched
 from fathoms.lab.simulate.kernels import seed_game

@@ -17,10 +17,10 @@ from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import Net, lookahead_file, read_policy
 from fathoms.bots.solver.kernels import Task
 from fathoms.bots.solver.solver import NOBODY, room_for
-from fathoms.engine.arrays import Ints
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Ints
 from fathoms.lab.learn.learned import Settings, save_policy
 from fathoms.lab.learn.lookahead_kernels import Openings, Player, Rows, play_looking_ahead
 from fathoms.lab.learn.network import Fit, Floats, PolicyNetwork, newborn

@@ -8,10 +8,10 @@ from fathoms.bots.chance_kernels import chance, pick_fate, pick_likely
 from fathoms.bots.search.kernels import advice, move_on
 from fathoms.bots.solver.kernels import Room, Task, forget, solve
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Floats, Ints, Records
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
 from fathoms.engine.hooks import hurry, is_quiet, known_features
+from fathoms.engine.kinds import Codes, Floats, Ints, Records
 from fathoms.lab.simulate.kernels import seed_game
 
 CARELESS_OPENING = 2  # one move in so many is random in an opening

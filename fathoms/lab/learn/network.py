@@ -9,9 +9,9 @@ import numpy.typing as npt
 from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import Net
 from fathoms.bots.networks.values import Values
-from fathoms.engine.arrays import Floats
-from fathoms.engine.arrays import Ints as Indexes
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Floats
+from fathoms.engine.kinds import Ints as Indexes
 
 Gradient = tuple[list[Floats], Floats]  # of every part, and what is told of the rows
 LONGEST = 0.5  # gradient of a policy's step

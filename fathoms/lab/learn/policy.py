@@ -15,9 +15,9 @@ from typing import Annotated, Any
 import numpy as np
 
 from fathoms.bots.networks.policy import Net, policy_file, read_policy
-from fathoms.engine.arrays import Doubles
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Doubles
 from fathoms.lab.learn.learned import Settings, save_policy
 from fathoms.lab.learn.network import Fit, Floats, Gradient, PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Arena, Rows

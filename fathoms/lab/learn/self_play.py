@@ -8,9 +8,9 @@ import numpy as np
 
 from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import Net, Thoughts
-from fathoms.engine.arrays import Doubles, Floats, Ints, Marks
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Doubles, Floats, Ints, Marks
 from fathoms.lab.learn.self_play_kernels import HOLDERS, Buffers, Noted, SelfPlay, play_policies
 from fathoms.lab.learn.value_data import tables_for
 

@@ -8,10 +8,10 @@ from fathoms.bots.chance_kernels import first_seat, pick_likely, share_out
 from fathoms.bots.networks.policy_kernels import Thoughts, probabilities
 from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Codes, Doubles, Floats, Ints, Marks, Records
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
 from fathoms.engine.hooks import seen_from
+from fathoms.engine.kinds import Codes, Doubles, Floats, Ints, Marks, Records
 from fathoms.lab.simulate.kernels import seed_game
 
 LEARNER, EARLIER, RIVAL, SAILOR = range(4)  # who holds a seat; those before the sailor have a net

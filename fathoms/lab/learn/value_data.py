@@ -9,12 +9,12 @@ from fathoms.bots.networks.policy import NO_POLICY
 from fathoms.bots.networks.values import Values
 from fathoms.bots.search.kernels import Guides
 from fathoms.bots.search.tree import NOTHING_FORETOLD, Style, empty_tree, room_for_search
-from fathoms.engine.arrays import Floats, Ints
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.value_data_kernels import Rows, Searcher, play_by_thumb, play_searches
+from fathoms.engine.kinds import Floats, Ints
+from fathoms.lab.learn.value_data_kernels import Rows, Searcher, play_by_heuristic, play_searches
 from fathoms.lab.simulate.kernels import Begin
 
 NODES = 1 << 12  # of the short searches' trees
@@ -75,7 +75,7 @@ def tables_for(game: Game, seed: int) -> Ints:
     return np.array([game.options.encode(values) for values in tables])
 
 
-def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, Ints]:
+def data_by_heuristic(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, Ints]:
     """Games by rule of thumb: facts of seats and table, shares of the win, numbers of players."""
     module, dice, most = need_features(game), Dice(seed), len(SEATS)
     has_heuristic(game)
@@ -90,7 +90,7 @@ def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats
     players = np.zeros(rows, np.int64)
     worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
     begin, rows_there = Begin(blank, options, seed), (seats, table, shares, players)
-    play_by_thumb(worlds, begin, 0, CARELESS, module.SPARSE, (out, weights), rows_there)
+    play_by_heuristic(worlds, begin, 0, CARELESS, module.SPARSE, (out, weights), rows_there)
     table[:, -1] = 1
     return seats, table, shares, players
 

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import chance, first_seat, pick_share, share_out
+from fathoms.bots.chance_kernels import chance, first_seat, share_out
 from fathoms.bots.networks.value_kernels import estimate
 from fathoms.bots.search.kernels import ARMS_USED, ROOT, Guides, Room, Tree, move_on, search
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Doubles, Floats, Ints, Records
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.dialect import SEA_BIT, below, pick_share, rule
 from fathoms.engine.hooks import is_quiet, seat_features, table_features
+from fathoms.engine.kinds import Doubles, Floats, Ints, Records
 from fathoms.lab.simulate.kernels import seed_game
 
 SELDOM = 0.02  # a choice that a mixed strategy has less often than this is not played
@@ -49,7 +49,7 @@ def note_facts(s, seats, table):
 
 
 @kernel
-def play_by_thumb(worlds, begin, first, careless, sparse, buffers, rows):
+def play_by_heuristic(worlds, begin, first, careless, sparse, buffers, rows):
     """Games by rule of thumb, from number `first` on. Fill `rows`, in which one position in `sparse` is kept.
 
     One move in `careless` is random. Gives the next game.

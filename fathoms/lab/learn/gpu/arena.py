@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from fathoms.bots.networks.files import need_features
-from fathoms.engine.arrays import Codes, Doubles, Floats, Ints, Marks, Rng
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Codes, Doubles, Floats, Ints, Marks, Rng
 from fathoms.lab.gpu import need_gpu
 from fathoms.lab.learn.gpu.arena_kernels import Tables
 from fathoms.lab.learn.gpu.kernels import learning_kernels

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from fathoms.bots.chance_kernels import first_seat, pick_fate, share_out
 from fathoms.engine import verbs
-from fathoms.engine.arrays import Doubles, Ints, Records
 from fathoms.engine.dialect import SEA_BIT, rule
 from fathoms.engine.hooks import heuristic, known_features, seen_from
+from fathoms.engine.kinds import Doubles, Ints, Records
 from fathoms.lab.learn.self_play_kernels import LEARNER, SAILOR, seat_players
 from fathoms.lab.simulate.kernels import seed_game
 
