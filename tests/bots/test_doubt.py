@@ -14,13 +14,13 @@ from fathoms.bots.search.kernels import SLIP, Guides, draw_world
 from fathoms.bots.search.tree import NOTHING_FORETOLD, Search, Style, room_for_search
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import last_word
-from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN
+from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN, T_FOUND
 from fathoms.games.nukha.notation import CLAIM_AS
 from fathoms.games.nukha.pieces import CLAIM_OF, CLAIMS, EGG, FOUND_KINDS, KINDS
 from fathoms.games.nukha.rules.hands import WHOLE_CAVE, count_of
 from fathoms.games.nukha.state import NONE
 
-FOUND_FACT = MOST_SEATS * SEAT_KNOWN + 49  # the first of those that say what was found
+FOUND_FACT = MOST_SEATS * SEAT_KNOWN + T_FOUND  # the first of those that say what was found
 DRAWS = 6000
 
 
