@@ -1,7 +1,7 @@
 """How long each lesson takes somebody who reads calmly: `python scripts/lesson_length.py`."""
 
 from fathoms.engine.game import working_games
-from fathoms.engine.lesson import lesson_of, seconds_of
+from fathoms.engine.parts.lesson import lesson_of, seconds_of
 from fathoms.engine.rulebook import LANGUAGES
 
 

@@ -24,6 +24,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+from fathoms.engine.kinds import Json
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.room import Room
@@ -41,7 +42,7 @@ class Line:
         self.port, self.token = port, token
         self.reader: asyncio.StreamReader | None = None
 
-    async def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+    async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
         if self.reader is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         content = json.dumps(body).encode() if body else b""
@@ -158,7 +159,7 @@ def main() -> int:
     arguments.add_argument("--pages", action="store_true", help="look on as a page does: drawn tables, not data")
     chosen = arguments.parse_args()
     base = f"http://127.0.0.1:{chosen.port}"
-    wide: dict[str, Any] = {"FATHOMS_MOVES_A_MINUTE": "1000000", "FATHOMS_TABLES_A_MINUTE": "100000"}
+    wide: Json = {"FATHOMS_MOVES_A_MINUTE": "1000000", "FATHOMS_TABLES_A_MINUTE": "100000"}
     settings = {**os.environ, **wide, "FATHOMS_LOOKS_A_MINUTE": "1000000"}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fathoms", "serve", "--port", str(chosen.port)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fathoms.engine.game import game_names
+from tests import house
 
 PACKAGE = Path(__file__).parent.parent / "fathoms"
 NAMES = set(game_names())
@@ -41,7 +42,28 @@ def test_every_game_has_the_same_rooms_for_its_rules() -> None:
         assert rooms <= files, name
 
 
+SOURCES_OF_ALL = house.read_sources(str(PACKAGE.parent))
+CODE = {path: text for path, text in SOURCES_OF_ALL.items() if not path.startswith("tests/")}
+
+
 def test_no_folder_is_crowded() -> None:
-    folders = {source.parent for source in PACKAGE.rglob("*.py")}
-    crowded = {str(folder.relative_to(PACKAGE)): len(list(folder.glob("*.py"))) for folder in folders}
-    assert {folder for folder, count in crowded.items() if count > 17} <= {"engine"}  # sixteen and `__init__`
+    crowded = house.modules_by_folder(CODE)
+    assert {folder: count for folder, count in crowded.items() if count > house.MOST_MODULES} == {}
+
+
+def test_no_function_takes_more_than_eight_parameters() -> None:
+    assert house.with_many_parameters(CODE) == {}
+
+
+def test_the_count_sees_many_parameters_crowded_folders_and_what_is_written_twice() -> None:
+    """What holds the limits can see what breaks them."""
+    nine = ", ".join(f"n{number}" for number in range(9))
+    twice = "\n".join(f"    something_long = {number}" for number in range(7))
+    sources = {f"fathoms/x/m{number}.py": "" for number in range(17)} | {
+        "fathoms/many.py": f"def many({nine}):\n{twice}\n\n\nasync def few(a, *, b):\n{twice}\n",
+        "fathoms/any.py": "from typing import Any\n\n\ndef any_of(x: Any) -> Any:\n    return x\n",
+    }
+    assert house.with_many_parameters(sources) == {"fathoms/many.py:1 many": 9}
+    assert house.modules_by_folder(sources).most_common(1) == [("fathoms/x", 17)]
+    assert house.lines_with_any(sources) == 2
+    assert house.duplicate_runs(sources) == 1

@@ -3,7 +3,7 @@
 import numpy as np
 
 from fathoms.engine import verbs
-from fathoms.engine.dialect import below, next_random, rule
+from fathoms.engine.dialect import below, next_random, pick_share, rule
 
 WHOLE_WIN = 60  # a win shared by up to six is a whole number of these, so sums are exact in any order
 _UNIT = 1.0 / 9007199254740992.0
@@ -17,19 +17,21 @@ def chance(rng):
 
 
 @rule
+def pick_likely(odds, n, rng):
+    """An index below `n`, as likely as `odds` say, which add up to 1."""
+    return pick_share(odds, n, chance(rng))
+
+
+@rule
 def pick_weighted(weights, n, rng):
-    """An index below `n`, in proportion to the weights."""
+    """An index below `n`, in proportion to whole weights."""
     total = 0
     for i in range(n):
         total += weights[i]
     left = below(rng, total)
     if total == n:  # all weigh 1
         return left
-    for i in range(n):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return n - 1
+    return pick_share(weights, n, left)
 
 
 @rule

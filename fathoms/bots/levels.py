@@ -1,7 +1,6 @@
 """Bots that sit at a table: a level, and what it does in a position. They see the redacted record and nothing else."""
 
 import secrets
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +12,7 @@ from fathoms.engine.dialect import SEATS, below, next_random
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic, heuristic
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
@@ -26,7 +26,7 @@ NODES = {"mate": 1 << 14, "captain": 1 << 16, "abyss": 1 << 17}  # of a search's
 
 def style_of(level: str, game: Game, players: int) -> Style:
     """How a searching level looks for a move in a game: as captain does, where it has learned too little."""
-    own: dict[str, dict[str, Any]] = getattr(game.part("levels"), "STYLES", {})
+    own: dict[str, Json] = getattr(game.part("levels"), "STYLES", {})
     style = Style(**own[level]) if level in own else STYLES[level]
     return style if players <= style.most_players else style_of("captain", game, players)
 

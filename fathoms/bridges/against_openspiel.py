@@ -12,7 +12,6 @@ import json
 import time
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pyspiel
@@ -22,8 +21,9 @@ import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import Match, Sea
 from fathoms.bots.levels import Bot
 from fathoms.bots.search import tree
+from fathoms.bots.statistics import wilson_interval
 from fathoms.engine.game import find_game, game_names
-from fathoms.lab.statistics import wilson_interval
+from fathoms.engine.kinds import Json
 
 HEAD = """\
 | game | players | a move | games | captains win | 95 % interval | ahead of a rival | simulations a move |
@@ -69,7 +69,7 @@ def seats_of_captains(players: int, number: int) -> set[int]:
     return set(range(players)) - one if players > 2 and number // players % 2 else one
 
 
-def play(name: str, number: int, seconds: float) -> dict[str, Any]:
+def play(name: str, number: int, seconds: float) -> Json:
     """One game; what came of it, and how much each side searched."""
     players = fewest(name)
     held = seats_of_captains(players, number)
@@ -95,7 +95,7 @@ def play(name: str, number: int, seconds: float) -> dict[str, Any]:
             "ahead": sum(ahead) / len(ahead), "scores": scores, "simulations": round(searched)}  # fmt: skip
 
 
-def row(name: str, seconds: float, games: list[dict[str, Any]]) -> str:
+def row(name: str, seconds: float, games: list[Json]) -> str:
     shares = [game["share"] for game in games]
     low, high = wilson_interval(sum(shares) / len(shares), len(shares))
     ahead = sum(game["ahead"] for game in games) / len(games)
@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--json", type=Path, help="where the games are kept, added to while they are played")
     asked = parser.parse_args()
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in asked.games.split(",")}
+    found: dict[str, list[Json]] = {name: [] for name in asked.games.split(",")}
     try:
         for number in range(asked.rounds):
             for name, games in found.items():

@@ -9,13 +9,7 @@ from fathoms.engine.position import Position
 def drift(position: Position, dice: np.random.Generator) -> None:
     """Let the sea act, each fate exactly as likely as its weight says, until a seat must decide."""
     while position.actors() == [SEA]:
-        weighted = position.fates()
-        left = int(dice.integers(sum(weight for _, weight in weighted)))
-        for fate, weight in weighted:
-            left -= weight
-            if left < 0:
-                position.happen(SEA, fate)
-                break
+        position.happen(SEA, position.random_fate(lambda n: int(dice.integers(n))))
 
 
 def worth(position: Position, players: int) -> list[float]:

@@ -18,6 +18,7 @@ from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.extras import needing
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match, veil
 from fathoms.engine.options import Values
 from fathoms.engine.position import Position
@@ -62,7 +63,7 @@ class Course:
     def copy(self) -> "Course":
         return Course(self.position.copy(), list(self.lines), self.dreamer, self.awake)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
         return self.copy()  # what OpenSpiel asks for when it clones a state
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -115,7 +116,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     kind: ClassVar[pyspiel.GameType]
     fathoms: ClassVar[Game]
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Json | None = None) -> None:
         game, given = self.fathoms, {name: _plussed(value) for name, value in (params or {}).items()}
         begun = Match(game, interpreted=False, **read_options(game, given))
         for line in filter(None, str(given.get(AFTER, "")).split(";")):
@@ -137,7 +138,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "Observer":
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def line(self, who: int, code: int) -> str:
@@ -210,7 +211,7 @@ class Observer:
     view, in which its record differs from the public's.
     """
 
-    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+    def __init__(self, game: SpielGame, kind: object, params: object) -> None:
         if params:
             raise ValueError(f"an observation takes no parameters, not {params}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or (kind.perfect_recall and not kind.public_info):
@@ -243,15 +244,15 @@ class Observer:
         return player if self._seat else SPECTATOR
 
 
-def read_options(game: Game, params: dict[str, Any]) -> Values:
+def read_options(game: Game, params: Json) -> Values:
     """A game's options from OpenSpiel's parameters: where a list is wanted, its words stand with + between them."""
     given = {name: value for name, value in params.items() if name != AFTER}
     return {name: value.replace("+", ",") if isinstance(value, str) else value for name, value in given.items()}
 
 
-def _parameters(game: Game) -> dict[str, Any]:
+def _parameters(game: Game) -> Json:
     """The options with their defaults, as OpenSpiel's numbers, flags and words."""
-    found: dict[str, Any] = {"players": game.options.default_players, AFTER: ""}
+    found: Json = {"players": game.options.default_players, AFTER: ""}
     for option in game.options.options:
         plain = isinstance(option.default, bool | int | str)
         found[option.name] = _plussed(option.default) if plain else "none"

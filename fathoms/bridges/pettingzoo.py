@@ -18,6 +18,7 @@ from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import OptionError
 from fathoms.engine.extras import needing
 from fathoms.engine.game import find_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.position import Position
 from fathoms.games.drawing import draw_view
 from fathoms.lab.vector.observe import action_mask, observation_size, observe
@@ -33,14 +34,14 @@ _COLUMNS = 110
 Observation = dict[str, npt.NDArray[Any]]
 
 
-def env(game: str, render_mode: str | None = None, **options: Any) -> Any:
+def env(game: str, render_mode: str | None = None, **options: object) -> Any:
     """An AEC environment. An illegal action ends the game with -1 for who took it, as in PettingZoo's own classics."""
     raw = wrappers.TerminateIllegalWrapper(SeatEnv(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
 def parallel_env(
-    game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
+    game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: object
 ) -> "TogetherEnv":
     """A Parallel environment, cut off after `max_cycles` steps if that is given."""
     return TogetherEnv(game, render_mode, max_cycles, **options)
@@ -49,7 +50,7 @@ def parallel_env(
 class Table:
     """A game between programs: what both kinds of environment rest on."""
 
-    def __init__(self, game: str, render_mode: str | None, **options: Any) -> None:
+    def __init__(self, game: str, render_mode: str | None, **options: object) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise OptionError(f"render_mode={render_mode!r} is not possible; allowed: {', '.join(RENDER_MODES)}")
         self.game = find_game(game)
@@ -103,7 +104,7 @@ class Table:
         return text if self.render_mode else None
 
 
-def _metadata(table: Table, kind: str) -> dict[str, Any]:
+def _metadata(table: Table, kind: str) -> Json:
     name = f"fathoms_{table.game.name}_v{table.game.version}"
     return {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": kind == "parallel", "render_fps": 1}
 
@@ -111,7 +112,7 @@ def _metadata(table: Table, kind: str) -> dict[str, Any]:
 class SeatEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """The seats that owe a decision, one after the other; those that choose at once see nothing of each other."""
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, game: str, render_mode: str | None = None, **options: object) -> None:
         super().__init__()
         self.table = Table(game, render_mode, **options)
         self.metadata, self.render_mode = _metadata(self.table, "aec"), render_mode
@@ -126,14 +127,14 @@ class SeatEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Json | None = None) -> None:
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {seat: {} for seat in self.agents}
+        self.infos: dict[str, Json] = {seat: {} for seat in self.agents}
         self.agent_selection = self._next()
 
     def _next(self) -> str:
@@ -174,7 +175,7 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """
 
     def __init__(
-        self, game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
+        self, game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: object
     ) -> None:
         self.table = Table(game, render_mode, **options)
         self.metadata, self.render_mode = _metadata(self.table, "parallel"), render_mode
@@ -192,8 +193,8 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         return self._actions[agent]
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: Json | None = None
+    ) -> tuple[dict[str, Observation], dict[str, Json]]:
         self.table.begin(seed)
         self.agents, self._cycles = list(self.possible_agents), 0
         return self._observe(), {seat: {} for seat in self.agents}
@@ -206,8 +207,8 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         mask = np.concatenate((self.table.mask(seat), waits))
         return {"observation": self.table.observed(seat), "action_mask": mask}
 
-    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        infos: dict[str, dict[str, Any]] = {seat: {} for seat in self.agents}
+    def step(self, actions: dict[str, int]) -> tuple[Json, ...]:
+        infos: dict[str, Json] = {seat: {} for seat in self.agents}
         for seat in self.table.position.actors():
             action = int(actions[SEATS[seat]])
             if action not in self.table.position.choices(seat):

@@ -6,14 +6,14 @@ table's own.
 
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fathoms.engine.extras import needing
 from fathoms.engine.game import Game
-from fathoms.engine.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
+from fathoms.engine.kinds import View
+from fathoms.engine.parts.pixels import DEEP, FOAM, GOLD, INK, LAGOON, PARCHMENT, REEF, SHALLOWS, Board, pennant
 
 with needing("pettingzoo"):
     from PIL import Image, ImageDraw, ImageFont
@@ -23,7 +23,7 @@ _MARGIN = 16
 _TELLS = ("game", "seats", "to_act", "choices", "scores", "winners", "over", "count")  # shown apart, or told by scores
 _INKS = ("#5B3A1E", "#8C2F39", "#1F5F3A", "#3D3A8C", "#7A5BB0", "#1F5F8C", "#8A5A00", "#2E4A52", "#A0336E", "#4F5D1E")
 
-View = Mapping[str, Any]
+View = View
 
 
 def draw_picture(game: Game, view: View) -> npt.NDArray[np.uint8]:
@@ -45,17 +45,17 @@ def draw_picture(game: Game, view: View) -> npt.NDArray[np.uint8]:
     return np.asarray(sheet.image)
 
 
-def _is_by_seat(value: Any, seats: list[str]) -> bool:
+def _is_by_seat(value: object, seats: list[str]) -> bool:
     return isinstance(value, Mapping) and list(value) == seats
 
 
-def _says(value: Any) -> bool:
+def _says(value: object) -> bool:
     if isinstance(value, Mapping):
         return any(_says(inner) for inner in value.values())
     return value not in (None, False, "", "none", [])
 
 
-def _words(value: Any) -> Iterable[str]:
+def _words(value: object) -> Iterable[str]:
     """The chips a value is shown as."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
@@ -87,11 +87,11 @@ class _Sheet:
         self.pen.text((WIDTH - _MARGIN - self.pen.textlength(told, font), 12), told, GOLD, font)
         self.y = 56
 
-    def fields(self, fields: Mapping[str, Any], size: int) -> None:
+    def fields(self, fields: View, size: int) -> None:
         if fields:
             self.y = self.chips(_MARGIN, WIDTH - _MARGIN, self.y, fields, size) + 6
 
-    def chips(self, left: int, right: int, y: int, fields: Mapping[str, Any], size: int) -> int:
+    def chips(self, left: int, right: int, y: int, fields: View, size: int) -> int:
         """Names with chips after them, on as many lines as they need; the height below them."""
         font, x, line = ImageFont.load_default(size), left, round(size * 1.8)
         for name, value in fields.items():
@@ -111,7 +111,7 @@ class _Sheet:
             x += size
         return y + line
 
-    def seats(self, view: View, by_seat: Mapping[str, Mapping[str, Any]]) -> None:
+    def seats(self, view: View, by_seat: Mapping[str, View]) -> None:
         """A panel for each seat, side by side, at the bottom."""
         names = list(view["seats"])
         wide = (WIDTH - _MARGIN * (len(names) + 1)) // len(names)

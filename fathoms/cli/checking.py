@@ -9,8 +9,8 @@ from fathoms.cli.common import Lang, Seed, app, console, read_file, read_languag
 from fathoms.engine.conform import conform
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.records.verify import verify_record
 from fathoms.engine.rulebook import rule_text, rule_texts, tests_by_rule
-from fathoms.engine.verify import verify_record
 from fathoms.terminal.screen import print_book
 
 

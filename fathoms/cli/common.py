@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.console import Console
@@ -13,6 +16,7 @@ from fathoms.engine.cache import cache_folder
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
+from fathoms.engine.options import Values
 from fathoms.engine.rulebook import LANGUAGES
 
 app = typer.Typer(
@@ -30,9 +34,37 @@ Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", m
 DRAWN_FILES = (".txt", ".chart")  # values that end so are files of the one who types
 
 
-def read_game_options(extra: list[str]) -> dict[str, Any]:
+def with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes a dataclass: each of its fields becomes an option.
+
+    A field is annotated as a parameter of a command would be, or with the help of an option that has its name.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    [(name, kind)] = [(name, kind) for name, kind in hints.items() if is_dataclass(kind)]
+    mine = [one.replace(annotation=hints[one.name]) for one in signature(command).parameters.values()]
+    asked = [one for one in mine if one.name != name] + [_as_parameter(kind, one.name) for one in fields(kind)]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        chosen = {one.name: given.pop(one.name) for one in fields(kind)}
+        command(**given, **{name: kind(**chosen)})
+
+    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in asked}
+    return run
+
+
+def _as_parameter(kind: Any, name: str) -> Parameter:
+    told: Any = get_type_hints(kind, include_extras=True)[name]
+    if isinstance(told.__metadata__[0], str):
+        told = Annotated[told.__origin__, typer.Option(f"--{name}", help=told.__metadata__[0])]
+    default = next(one.default for one in fields(kind) if one.name == name)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=told)
+
+
+def read_game_options(extra: list[str]) -> Values:
     """`--variant hoard --scarce` as options of the game; the game itself checks them."""
-    options: dict[str, Any] = {}
+    options: Values = {}
     words = list(extra)
     while words:
         word = words.pop(0)

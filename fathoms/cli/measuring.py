@@ -1,6 +1,7 @@
 """Commands that measure: bots against each other, how fast it is, how far bots are from perfect play."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,17 @@ from rich.markdown import Markdown
 
 from fathoms.bots.levels import LEVELS, QUICK_LEVELS
 from fathoms.bots.warm import warm
-from fathoms.cli.common import GAME_OPTIONS, GameName, Seed, app, compile_visibly, console, read_game_options, spinning
+from fathoms.cli.common import (
+    GAME_OPTIONS,
+    GameName,
+    Seed,
+    app,
+    compile_visibly,
+    console,
+    read_game_options,
+    spinning,
+    with_options,
+)
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
 from fathoms.lab.bench import measure as bench
@@ -27,42 +38,45 @@ measures our own games alone. Figures of one machine: read the ratios.
 """
 
 
-@app.command("tournament", context_settings=GAME_OPTIONS)
-def tournament_command(
-    context: typer.Context,
-    game: GameName,
-    bots: Annotated[
-        str, typer.Option(help=f"Two or more, as mate,captain@2000: {', '.join(LEVELS)}.")
-    ] = "sailor,deckhand",
-    n: Annotated[int, typer.Option("-n", help="How many deals a pair; with --sprt at most.", min=2)] = 100,
-    seed: Seed = 1,
-    cores: Annotated[int | None, typer.Option(help="How many games at once; all cores by default.", min=1)] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Of a search; then the seed decides everything.", min=1)
-    ] = None,
-    seconds: Annotated[float | None, typer.Option("--time", help="Of a search, a move.", min=0.001)] = None,
-    records: Annotated[Path | None, typer.Option(help="Keep every game in this folder.")] = None,
-    write: Annotated[Path | None, typer.Option("--json", help="Also write the results to this file.")] = None,
-    sprt: Annotated[bool, typer.Option(help="Test the first of two bots against the second, deal by deal.")] = False,
+@dataclass(frozen=True)
+class Meeting:
+    """Who meets how often, and what is kept of it."""
+
+    bots: Annotated[str, typer.Option(help=f"Two or more, as mate,captain@2000: {', '.join(LEVELS)}.")] = (
+        "sailor,deckhand"
+    )
+    n: Annotated[int, typer.Option("-n", help="How many deals a pair; with --sprt at most.", min=2)] = 100
+    seed: Seed = 1
+    cores: Annotated[int | None, typer.Option(help="How many games at once; all cores by default.", min=1)] = None
+    iterations: Annotated[int | None, typer.Option(help="Of a search; then the seed decides everything.", min=1)] = None
+    seconds: Annotated[float | None, typer.Option("--time", help="Of a search, a move.", min=0.001)] = None
+    records: Annotated[Path | None, typer.Option(help="Keep every game in this folder.")] = None
+    write: Annotated[Path | None, typer.Option("--json", help="Also write the results to this file.")] = None
+    sprt: Annotated[bool, typer.Option(help="Test the first of two bots against the second, deal by deal.")] = False
     elo: Annotated[str, typer.Option(help="For --sprt: refuse a candidate of the first, accept one of the second.")] = (
         "0,30"
-    ),
-) -> None:
+    )
+
+
+@app.command("tournament", context_settings=GAME_OPTIONS)
+@with_options
+def tournament_command(context: typer.Context, game: GameName, asked: Meeting) -> None:
     """Let bots meet on duplicate deals: Elo, cross table, sequential test. Options of the game follow: --players 3 …"""
     found = find_game(game)
-    if iterations is not None and seconds is not None:
+    if asked.iterations is not None and asked.seconds is not None:
         raise OptionError("--iterations and --time exclude each other; allowed: one of them, or neither")
-    entrants = [Entrant.read(text, iterations, seconds) for text in bots.split(",")]
-    table = Tournament(found, found.options.read(**read_game_options(context.args)), entrants, seed, records)
-    test = _read_sprt(elo) if sprt else None
+    entrants = [Entrant.read(text, asked.iterations, asked.seconds) for text in asked.bots.split(",")]
+    options = found.options.read(**read_game_options(context.args))
+    table = Tournament(found, options, entrants, asked.seed, asked.records)
+    test = _read_sprt(asked.elo) if asked.sprt else None
     if any(entrant.level not in QUICK_LEVELS for entrant in entrants):
         compile_visibly(found, warm, "searching bots")
     if test:
-        hold_test(table, test, n, cores, console)
+        hold_test(table, test, asked.n, asked.cores, console)
     else:
-        hold_tournament(table, n, cores, console)
-    if write:
-        write.write_text(json.dumps(table.to_dict(), indent=1) + "\n", encoding="utf-8")
+        hold_tournament(table, asked.n, asked.cores, console)
+    if asked.write:
+        asked.write.write_text(json.dumps(table.to_dict(), indent=1) + "\n", encoding="utf-8")
 
 
 def _read_sprt(text: str) -> Sprt:

@@ -2,9 +2,10 @@
 
 import os
 import platform
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -25,11 +26,13 @@ from fathoms.cli.common import (
     read_file,
     read_game_options,
     read_language,
+    with_options,
 )
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, find_game, game_names, working_games
-from fathoms.engine.lesson import Lesson, check_lesson
 from fathoms.engine.match import Match
+from fathoms.engine.options import Values
+from fathoms.engine.parts.lesson import Lesson, check_lesson
 from fathoms.engine.records import read_record
 from fathoms.engine.sea import Sea
 from fathoms.terminal.coach import print_check, print_report
@@ -167,9 +170,7 @@ def learn(
         console.print(f"\n{say(key, lang, file=file, game=found.name)}", highlight=False, soft_wrap=True)
 
 
-def _begin_or_resume(
-    game: str, file: Path | None, options: dict[str, Any], lang: str, interpreted: bool = True
-) -> Match:
+def _begin_or_resume(game: str, file: Path | None, options: Values, lang: str, interpreted: bool = True) -> Match:
     if file is not None and file.exists():
         match = Match.load(read_file(file), interpreted=interpreted)
         if options:
@@ -222,37 +223,46 @@ def replay(
         print_log(match, letter, console, lang)
 
 
+@dataclass(frozen=True)
+class Coaching:
+    """How a game is read, or games of bots are checked."""
+
+    seat: Annotated[str | None, typer.Option(help="What concerns this seat alone.")] = None
+    playouts: Annotated[int, typer.Option(help="How often each position is played on.")] = PLAYOUTS
+    seed: Seed = 1
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, in exact numbers.")] = False
+    check: Annotated[bool, typer.Option(help="Let bots play games and check that every ledger adds up.")] = False
+    n: Annotated[int, typer.Option("-n", help="How many games to check.", min=1)] = 100
+    bots: Annotated[str, typer.Option(help=f"Who plays them, in turn: {', '.join(LEVELS)}.")] = "deckhand,sailor"
+    lang: Lang = "en"
+
+
 @app.command("coach", context_settings=GAME_OPTIONS)
+@with_options
 def coach_command(
     context: typer.Context,
     file: Annotated[str, typer.Argument(help="A saved game; with --check, the name of a game.")],
-    seat: Annotated[str | None, typer.Option(help="What concerns this seat alone.")] = None,
-    playouts: Annotated[int, typer.Option(help="How often each position is played on.")] = PLAYOUTS,
-    seed: Seed = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, in exact numbers.")] = False,
-    check: Annotated[bool, typer.Option(help="Let bots play games and check that every ledger adds up.")] = False,
-    n: Annotated[int, typer.Option("-n", help="How many games to check.", min=1)] = 100,
-    bots: Annotated[str, typer.Option(help=f"Who plays them, in turn: {', '.join(LEVELS)}.")] = "deckhand,sailor",
-    lang: Lang = "en",
+    asked: Coaching,
 ) -> None:
     """Skill or luck? Win probability at every event, what each decision cost, and a ledger that adds up."""
-    read_language(lang)
-    if check:
-        raise typer.Exit(_check_coach(find_game(file), read_game_options(context.args), bots, n, playouts, seed))
+    read_language(asked.lang)
+    if asked.check:
+        raise typer.Exit(_check_coach(find_game(file), read_game_options(context.args), asked))
     match = Match.load(read_file(Path(file)), interpreted=False)
-    letter = one_seat(seat, match)
+    letter = one_seat(asked.seat, match)
     compile_visibly(match.game, compile_coach, "the coach")
     with counting("events", len(match.log)) as show:
-        report = read_game(match, playouts, seed, os.cpu_count() or 1, show)
-    if as_json:
+        report = read_game(match, asked.playouts, asked.seed, os.cpu_count() or 1, show)
+    if asked.as_json:
         print(report_text(report))
     else:
-        print_report(report, match.game, letter, console, lang)
+        print_report(report, match.game, letter, console, asked.lang)
 
 
-def _check_coach(game: Game, options: dict[str, Any], bots: str, n: int, playouts: int, seed: int) -> int:
+def _check_coach(game: Game, options: Values, asked: Coaching) -> int:
     compile_visibly(game, compile_coach, "the coach")
-    with counting("games", n) as show:
-        found = check_games(game, game.options.read(**options), bots.split(","), n, playouts, seed, show)
+    read, bots = game.options.read(**options), asked.bots.split(",")
+    with counting("games", asked.n) as show:
+        found = check_games(game, read, bots, asked.n, asked.playouts, asked.seed, show)
     print_check(found, console)
     return 1 if found.faults else 0

@@ -1,15 +1,13 @@
 """Commands that learn what the bots know, and that measure how strong they are: `train` and `ladder`."""
 
-import inspect
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, TypeVar
 
 import typer
 
 from fathoms.bots.levels import LEVELS
-from fathoms.cli.common import GameName, app, console, read_file
+from fathoms.cli.common import GameName, app, console, read_file, with_options
 from fathoms.engine.game import Game, find_game
 from fathoms.lab.contest import ladder
 from fathoms.lab.learn.imitation import ImitationSettings, train_imitation
@@ -33,20 +31,11 @@ def tell(text: str) -> None:
 def _add_training(how: type[T], train: Callable[[Game, T, Callable[[str], None]], Path], text: str) -> None:
     """A command whose options are the fields of its settings."""
 
-    def command(game: str, **chosen: Any) -> None:
-        tell(f"kept in {train(find_game(game), how(**chosen), tell).name}")
+    def command(game: GameName, chosen: T) -> None:
+        tell(f"kept in {train(find_game(game), chosen, tell).name}")
 
-    hints = get_type_hints(how, include_extras=True)
-    asked = [inspect.Parameter("game", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=GameName)]
-    for one in fields(how):
-        help_text = hints[one.name].__metadata__[0]
-        option: Any = Annotated[hints[one.name], typer.Option(f"--{one.name}", help=help_text)]
-        asked.append(
-            inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=one.default, annotation=option)
-        )
-    command.__signature__ = inspect.Signature(asked)  # type: ignore[attr-defined]
-    command.__annotations__ = {parameter.name: parameter.annotation for parameter in asked}
-    train_app.command(how.kind, help=text)(command)
+    command.__annotations__["chosen"] = how
+    train_app.command(how.kind, help=text)(with_options(command))
 
 
 _add_training(ValueSettings, train_values, "Values: which share of the win a position is worth to each seat.")

@@ -41,6 +41,16 @@ def below(rng, n):
 
 
 @rule
+def pick_share(weights, n, left):
+    """The index below `n` at which `left`, a part of the sum of the weights, is used up: the one weighted draw."""
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+@rule
 def count_bits(mask):
     """How many bits of a mask are set; the mask is not negative and under 2**63.
 

@@ -9,15 +9,15 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Protocol
 
 import numba
-import numpy as np
 
 from fathoms.engine import hooks, verbs
 from fathoms.engine.cache import watch
 from fathoms.engine.dialect import SEA
 from fathoms.engine.errors import BrokenPart, FathomsError, OptionError, shorten
+from fathoms.engine.kinds import Json, State, StateType, View
 from fathoms.engine.options import OptionSet, Text, in_every_language
 from fathoms.engine.seats import Naming, by_letter
 
@@ -33,30 +33,24 @@ class Speak(Protocol):
 class Remark(Protocol):
     """What an event line does not say, from the public views before and after it."""
 
-    def __call__(
-        self, line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter, /
-    ) -> str | None: ...
+    def __call__(self, line: str, before: View, after: View, lang: str, name: Naming = by_letter, /) -> str | None: ...
 
 
-def _no_remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
+def _no_remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
     return None
 
 
 class Because(Protocol):
     """The rules behind an event line, most telling first; the public views before and after it where they are known."""
 
-    def __call__(
-        self, line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, /
-    ) -> tuple[str, ...]: ...
+    def __call__(self, line: str, before: View | None, after: View | None, /) -> tuple[str, ...]: ...
 
 
-def _by_verb(line: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> tuple[str, ...]:
+def _by_verb(line: str, before: View | None, after: View | None) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: its record, its rules, and how both are told to people."""
 
@@ -64,7 +58,7 @@ class Game:
     version: int  # of the rules: raised when an old save would replay otherwise
     prefix: str  # of the rule ids: "L" in L15
     title: Text
-    state: np.dtype[Any]
+    state: StateType
     rules: ModuleType  # the verbs
     options: OptionSet
     actions: int  # action ids are 0 .. actions-1
@@ -73,7 +67,7 @@ class Game:
     most_fates: int
     action_text: Callable[[int], str]  # an action id in notation, without the seat
     fate_text: Callable[[int], str]
-    describe: Callable[[Any, int], dict[str, Any]]  # a redacted record and its viewer -> the game's part of the view
+    describe: Callable[[State, int], Json]  # a redacted record and its viewer -> the game's part of the view
     reasons: Mapping[int, Text]  # rule number -> why it forbids a move
     sentence: Speak  # an event line -> a sentence
     label: Speak  # a choice -> words for a button
@@ -94,7 +88,7 @@ class Game:
     def _speak_what_it_can(self) -> None:
         """A game with words in one language is told in that one to everybody."""
         sentence, label, remark, spoken = self.sentence, self.label, self.remark, next(iter(self.title))
-        told: dict[str, Any] = {
+        told: Json = {
             "title": in_every_language(self.title),
             "sentence": lambda text, lang, name=by_letter: sentence(text, spoken, name),
             "label": lambda text, lang, name=by_letter: label(text, spoken, name),
@@ -117,9 +111,7 @@ class Game:
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
 
-    def rules_of(
-        self, line: str, before: Mapping[str, Any] | None = None, after: Mapping[str, Any] | None = None
-    ) -> tuple[str, ...]:
+    def rules_of(self, line: str, before: View | None = None, after: View | None = None) -> tuple[str, ...]:
         """The rules behind an event line and what it brought about, most telling first: the answer to "why?"."""
         who, verb = line.split(" ")[:2]
         return self.because(line, before, after) or self.why.get(f"sea {verb}" if who == "sea" else verb, ())

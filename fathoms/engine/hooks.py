@@ -8,14 +8,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numba
-import numpy as np
 from numba.extending import overload
+
+from fathoms.engine.kinds import State, StateType
 
 if TYPE_CHECKING:
     from fathoms.engine.game import Game
 
-_by_dtype: dict[np.dtype[Any], "Game"] = {}
-_by_record: dict[Any, "Game"] = {}
+Hook = Callable[..., Any]  # compiled and interpreted
+_by_dtype: dict[StateType, "Game"] = {}
+_by_record: dict[numba.types.Record, "Game"] = {}
 
 
 def bind(game: "Game") -> None:
@@ -24,16 +26,16 @@ def bind(game: "Game") -> None:
     _by_record[numba.from_dtype(game.state)] = game
 
 
-def _find(game: "Game | None", part: str, otherwise: Callable[..., Any], name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(game.part(part) if game else None, name, otherwise)
+def _find(game: "Game | None", part: str, otherwise: Hook, name: str) -> Hook:
+    found: Hook = getattr(game.part(part) if game else None, name, otherwise)
     return found
 
 
-def _interpreted(part: str, otherwise: Callable[..., Any], name: str, s: Any) -> Callable[..., Any]:
+def _interpreted(part: str, otherwise: Hook, name: str, s: State) -> Hook:
     return _find(_by_dtype.get(s.dtype), part, otherwise, name)
 
 
-def _compiled(part: str, otherwise: Callable[..., Any], name: str, record: Any) -> Callable[..., Any]:
+def _compiled(part: str, otherwise: Hook, name: str, record: numba.types.Record) -> Hook:
     return _find(_by_record.get(record), part, otherwise, name)
 
 

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
 from fathoms.engine.game import Game, find_game, installed_game
+from fathoms.engine.kinds import View as View  # what a match tells
 from fathoms.engine.options import in_every_language
 from fathoms.engine.position import Position, interpreted_by_default
 from fathoms.engine.records import Record, Tide, read_record, state_hash
 from fathoms.engine.sea import Proof, Sea
-
-View = dict[str, Any]
 
 RECENT = 16  # events a moment remembers: a turn of any game
 
@@ -71,7 +69,7 @@ class Moment:
 class Match:
     """A game from its options on: its position, its log and what the sea has committed to."""
 
-    def __init__(self, game: str | Game, /, *, interpreted: bool | None = None, **options: Any) -> None:
+    def __init__(self, game: str | Game, /, *, interpreted: bool | None = None, **options: object) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.options.read(**options)
         by_hand = interpreted_by_default() if interpreted is None else interpreted

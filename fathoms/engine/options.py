@@ -29,7 +29,7 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"
 
 
-def told(value: Any) -> str:
+def told(value: object) -> str:
     """As `cut`, in quotes where it is text."""
     return cut(repr(value))
 
@@ -52,7 +52,7 @@ class Option:
             object.__setattr__(self, name, in_every_language(getattr(self, name)))
         object.__setattr__(self, "names", {value: in_every_language(text) for value, text in self.names.items()})
 
-    def called(self, value: Any, lang: str) -> str:
+    def called(self, value: object, lang: str) -> str:
         """A value as people call it."""
         text = written(value)
         name = self.names.get(text, _NONE if text == "none" else None)
@@ -63,10 +63,10 @@ class Option:
     def allowed(self, players: int, lang: str = "en") -> str:
         raise NotImplementedError
 
-    def read(self, value: Any, players: int) -> Any:
+    def read(self, value: object, players: int) -> Any:
         raise NotImplementedError
 
-    def refuse(self, value: Any, players: int) -> OptionError:
+    def refuse(self, value: object, players: int) -> OptionError:
         title = self.title.get("fr", self.name)
         return OptionError(
             f"{self.name}={told(value)} is not possible; allowed: {self.allowed(players)}",
@@ -83,7 +83,7 @@ class Choice(Option):
     def allowed(self, players: int, lang: str = "en") -> str:
         return ", ".join(str(v) for v in self.values)
 
-    def read(self, value: Any, players: int) -> Any:
+    def read(self, value: object, players: int) -> Any:
         for known in self.values:
             if value == known or str(value) == str(known):
                 return known
@@ -101,7 +101,7 @@ class Flag(Option):
     def allowed(self, players: int, lang: str = "en") -> str:
         return {"en": "true, false", "fr": "true (oui), false (non)"}[lang]
 
-    def read(self, value: Any, players: int) -> bool:
+    def read(self, value: object, players: int) -> bool:
         found = {
             "true": True,
             "on": True,
@@ -133,7 +133,7 @@ class Seat(Option):
         none = {"en": "or none (the sea decides)", "fr": "ou none (la mer décide)"}[lang]
         return f"{', '.join(SEATS[:players])}, {none}"
 
-    def read(self, value: Any, players: int) -> str | None:
+    def read(self, value: object, players: int) -> str | None:
         if value is None or str(value).lower() in ("none", "random"):
             return None
         if isinstance(value, str) and len(value) == 1 and value.upper() in SEATS[:players]:
@@ -153,7 +153,7 @@ class PerSeat(Option):
         listed = {"en": f"or a list of {players} of", "fr": f"ou une liste de {players} parmi"}[lang]
         return f"{', '.join(self.words)}, {listed}: {', '.join(self.each)}"
 
-    def read(self, value: Any, players: int) -> Any:
+    def read(self, value: object, players: int) -> Any:
         if isinstance(value, str) and value in self.words:
             return value
         listed = value.split(",") if isinstance(value, str) else value
@@ -161,7 +161,7 @@ class PerSeat(Option):
             raise self.refuse(value, players)
         return [self._read_one(str(word).strip(), listed, players) for word in listed]
 
-    def _read_one(self, word: str, listed: Sequence[Any], players: int) -> str:
+    def _read_one(self, word: str, listed: Sequence[object], players: int) -> str:
         if word not in self.each:
             raise self.refuse(word, players)
         if word not in self.repeatable and [str(w).strip() for w in listed].count(word) > 1:
@@ -182,7 +182,7 @@ class OptionSet:
     encode: Callable[[Values], npt.NDArray[np.int64]]
     check: Callable[[Values], None] = lambda values: None
 
-    def read(self, /, **given: Any) -> Values:
+    def read(self, /, **given: object) -> Values:
         """The full, checked options of a match."""
         players = self._read_players(given.pop("players", self.default_players))
         known = {option.name: option for option in self.options}
@@ -200,7 +200,7 @@ class OptionSet:
         self.check(values)
         return values
 
-    def _read_players(self, value: Any) -> int:
+    def _read_players(self, value: object) -> int:
         fewest, most = self.players.start, self.players.stop - 1
         refusal = OptionError(
             f"players={told(value)} is not possible; allowed: {fewest} to {most}",
@@ -214,13 +214,13 @@ class OptionSet:
             raise refusal
         return number
 
-    def told(self, name: str, value: Any, lang: str) -> str:
+    def told(self, name: str, value: object, lang: str) -> str:
         """An option and a value of it as people call them: `Locker at the start: Empty`."""
         option = next(one for one in self.options if one.name == name)
         return f"{option.title.get(lang, name)}{' : ' if lang == 'fr' else ': '}{option.called(value, lang)}"
 
 
-def written(value: Any) -> str:
+def written(value: object) -> str:
     """A value as one writes it: what `read` takes."""
     if isinstance(value, list | tuple):
         return ",".join(map(str, value)) or "none"

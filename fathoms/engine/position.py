@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.engine import kernels
-from fathoms.engine.dialect import SEA, SEA_BIT, SEATS
+from fathoms.engine.dialect import SEA, SEA_BIT, SEATS, pick_share
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json, Records, State
 
-States = npt.NDArray[Any]
+States = Records
 
 
 def interpreted_by_default() -> bool:
@@ -40,7 +41,7 @@ class Position:
         return Position(self.game, raw.view(self.game.state), self.interpreted)
 
     @property
-    def record(self) -> Any:
+    def record(self) -> State:
         """The record, with its fields as attributes."""
         return self.states.view(np.recarray)[0]
 
@@ -71,6 +72,11 @@ class Position:
         out, weights = np.zeros(self.game.most_fates, np.int32), np.zeros(self.game.most_fates, np.int64)
         n = self._call("fates", out, weights)
         return [(int(out[i]), int(weights[i])) for i in range(n)]
+
+    def random_fate(self, below: Callable[[int], int]) -> int:
+        """A fate, as likely as its weight says; `below(n)` is a random whole number under n."""
+        fates, weights = zip(*self.fates(), strict=True)
+        return int(fates[pick_share(weights, len(weights), below(sum(weights)))])
 
     def happen(self, who: int, event: int) -> None:
         """A decision of a seat, or a fate of the sea."""
@@ -118,14 +124,14 @@ class Position:
     def sound(self) -> int:
         return int(self._call("sound"))
 
-    def describe(self, viewer: int) -> dict[str, Any]:
+    def describe(self, viewer: int) -> Json:
         return self.game.describe(self._fields(), viewer)
 
-    def view(self, viewer: int, players: int) -> dict[str, Any]:
+    def view(self, viewer: int, players: int) -> Json:
         """All that `viewer` may know, JSON-ready; computed from the redacted record alone."""
         told = self.redacted(viewer)
         actors, seats, mask = told.actors(), SEATS[:players], told.winners()
-        view: dict[str, Any] = {
+        view: Json = {
             "game": self.game.name,
             "seats": list(seats),
             "to_act": ["sea" if who == SEA else SEATS[who] for who in actors],

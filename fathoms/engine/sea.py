@@ -11,6 +11,8 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from fathoms.engine.dialect import pick_share
+
 LEAVES = 1 << 12
 _SECRET_BYTES = 32
 
@@ -35,12 +37,7 @@ def choose_fate(secret: bytes, leaf: int, entropy: Mapping[str, str], weights: S
         if number < fair:
             break
         attempt += 1
-    number %= total
-    for index, weight in enumerate(weights):
-        if number < weight:
-            return index
-        number -= weight
-    raise AssertionError("weights add up to their total")
+    return pick_share(weights, len(weights), number % total)
 
 
 @dataclass(frozen=True)

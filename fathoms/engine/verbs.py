@@ -10,8 +10,9 @@ from types import ModuleType
 from typing import Any
 
 import numba
-import numpy as np
 from numba.extending import overload
+
+from fathoms.engine.kinds import State, StateType
 
 VERBS = (
     "setup",
@@ -31,11 +32,12 @@ VERBS = (
 )
 OPTIONAL = ("take_back",)
 
-_by_dtype: dict[np.dtype[Any], ModuleType] = {}
-_by_record: dict[Any, ModuleType] = {}
+Verb = Callable[..., Any]  # compiled and interpreted
+_by_dtype: dict[StateType, ModuleType] = {}
+_by_record: dict[numba.types.Record, ModuleType] = {}
 
 
-def bind(state: np.dtype[Any], rules: ModuleType) -> None:
+def bind(state: StateType, rules: ModuleType) -> None:
     """Let the verbs of records of type `state` be the functions of `rules`."""
     missing = [name for name in VERBS if not hasattr(rules, name)]
     if missing:
@@ -48,11 +50,11 @@ def bind(state: np.dtype[Any], rules: ModuleType) -> None:
     _by_record[numba.from_dtype(state)] = rules
 
 
-def _interpreted(name: str, s: Any) -> Callable[..., Any]:
+def _interpreted(name: str, s: State) -> Verb:
     return getattr(_by_dtype[s.dtype], name)
 
 
-def _compiled(name: str, record: Any) -> Callable[..., Any] | None:
+def _compiled(name: str, record: numba.types.Record) -> Verb | None:
     rules = _by_record.get(record)
     return getattr(rules, name) if rules else None
 

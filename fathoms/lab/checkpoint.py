@@ -4,10 +4,10 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
+from fathoms.engine.kinds import Json
 from fathoms.lab.parquet import RowWriter
 from fathoms.lab.simulate.simulation import Plan, Tally, simulate
 
@@ -83,7 +83,7 @@ def simulate_kept(
     return tally, keeper.seconds if keeper else time.monotonic() - begun
 
 
-def results_json(plan: Plan, tally: Tally, on: str, seconds: float) -> dict[str, Any]:
+def results_json(plan: Plan, tally: Tally, on: str, seconds: float) -> Json:
     """The results, for programs: what the table shows, the exact sums, and what was played."""
     players = max(int(values["players"]) for values in plan.options)
     levels = list(plan.bots) * players if len(plan.bots) == 1 else list(plan.bots)

@@ -6,6 +6,7 @@ seed gives the same games. A kernel is made for a game because the memory of a t
 
 from functools import cache
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -13,13 +14,14 @@ import numpy as np
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.extras import MissingExtra, needing
+from fathoms.engine.kinds import StateType
 
 _RENAMED = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
 _WORDS = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 
 
 @cache
-def cuda_module() -> Any:
+def cuda_module() -> ModuleType:
     """`numba.cuda`, with the names that some of its versions still ask of NumPy."""
     for old, new in _RENAMED.items():
         if not hasattr(np, old):
@@ -29,7 +31,7 @@ def cuda_module() -> Any:
     return cuda
 
 
-def need_gpu() -> Any:
+def need_gpu() -> ModuleType:
     """`numba.cuda`, on a machine where it can run; otherwise an OptionError that says what is missing."""
     try:
         cuda = cuda_module()
@@ -49,7 +51,7 @@ def gpu_name() -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def record_words(state: np.dtype[Any]) -> tuple[Any, int]:
+def record_words(state: StateType) -> tuple[Any, int]:
     """A record as whole words of its alignment: their type and how many they are."""
     word = np.dtype(_WORDS[state.alignment])
     return numba.from_dtype(word), state.itemsize // word.itemsize

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Task = TypeVar("Task")
 Handed = TypeVar("Handed")
@@ -65,7 +65,7 @@ def interruptible() -> Iterator[threading.Event]:
         yield interrupted
         return
 
-    def interrupt(*_: Any) -> None:
+    def interrupt(*_: object) -> None:
         if interrupted.is_set():
             sys.exit(130)
         interrupted.set()

@@ -5,6 +5,7 @@ Needs the extra `parquet`.
 
 import json
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from fathoms.lab.simulate.simulation import Plan, Results
 GROUP = 100_000  # rows that are kept before they are written
 
 
-def _need_pyarrow() -> tuple[Any, Any]:
+def _need_pyarrow() -> tuple[ModuleType, ModuleType]:
     with needing("parquet", instead="--json"):
         import pyarrow
         from pyarrow import parquet

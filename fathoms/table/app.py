@@ -17,9 +17,9 @@ from starlette.requests import ClientDisconnect
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.engine.game import working_games
-from fathoms.engine.lesson import lesson_of
+from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.live.hub import Hub
-from fathoms.table.live.pubsub import Wire
+from fathoms.table.live.pubsub import PubSub
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
@@ -51,15 +51,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if warming is not None:
             app.state.laboratory.warm_after(warming)
         check_lessons()
-        wire = Wire(store, hub)
-        await wire.open()
+        pubsub = PubSub(store, hub)
+        await pubsub.open()
         sweeper = asyncio.create_task(hub.sweep())
         await hub.resume_bots()
         if settings is None:  # a process of the server's own
             collect_rarely()
         yield {"settings": chosen}  # for the door, which knows no application
         sweeper.cancel()
-        await wire.close()
+        await pubsub.close()
         await coach.close()
         await app.state.laboratory.close()
         await hub.close()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rich.panel import Panel
 
-from fathoms.engine.lesson import Lesson, Past, Progress, Step, WrongChoice, last_turn, named
 from fathoms.engine.match import Match
+from fathoms.engine.parts.lesson import Lesson, Past, Progress, Step, WrongChoice, last_turn, named
 from fathoms.engine.position import Position
 from fathoms.engine.seats import by_letter
 from fathoms.terminal.play import Evening

@@ -13,7 +13,8 @@ from fathoms.bots.coach.hints import give_hint, hint_text
 from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.errors import IllegalMove, OptionError
-from fathoms.engine.match import Match, View
+from fathoms.engine.kinds import View
+from fathoms.engine.match import Match
 from fathoms.engine.rulebook import rule_text
 from fathoms.engine.sea import Sea
 from fathoms.games.drawing import draw_view

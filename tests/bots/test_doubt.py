@@ -9,18 +9,18 @@ import pytest
 from fathoms import Match, games
 from fathoms.bots.levels import Bot, style_of
 from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of
-from fathoms.bots.networks.values import features_of
-from fathoms.bots.search.kernels import SLIP, draw_world
-from fathoms.bots.search.tree import Search, Style
+from fathoms.bots.networks.values import NOTHING_LEARNED, features_of
+from fathoms.bots.search.kernels import SLIP, Guides, draw_world
+from fathoms.bots.search.tree import NOTHING_FORETOLD, Search, Style, room_for_search
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import last_word
-from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN
+from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN, T_FOUND
 from fathoms.games.nukha.notation import CLAIM_AS
 from fathoms.games.nukha.pieces import CLAIM_OF, CLAIMS, EGG, FOUND_KINDS, KINDS
 from fathoms.games.nukha.rules.hands import WHOLE_CAVE, count_of
 from fathoms.games.nukha.state import NONE
 
-FOUND_FACT = MOST_SEATS * SEAT_KNOWN + 49  # the first of those that say what was found
+FOUND_FACT = MOST_SEATS * SEAT_KNOWN + T_FOUND  # the first of those that say what was found
 DRAWS = 6000
 
 
@@ -30,9 +30,8 @@ def _take_back(states: Any) -> Any:
 
 
 @numba.njit
-def _draw(roots: Any, worlds: Any, me: Any, settings: Any, nets: Any, natures: Any, rest: Any, rng: Any) -> None:
-    thoughts, out, odds = rest
-    draw_world(roots, worlds, me, settings[0], nets, natures, thoughts, out, odds, rng)
+def _draw(roots: Any, guides: Any, room: Any, me: Any, rng: Any) -> None:
+    draw_world(roots, guides, room, me, rng)
 
 
 def table(*lines: str) -> Match:
@@ -47,36 +46,35 @@ def honest_net() -> Net:
     """Whoever can says the truth, nearly always; an Egg is called anything."""
     module = features_of(games.find("nukha"))
     first = np.zeros((module.KNOWN_FEATURES, FOUND_KINDS), np.float32)
-    actions = np.zeros((module.LEANINGS, FOUND_KINDS), np.float32)
+    actions = np.zeros((module.KNOWN_ACTIONS, FOUND_KINDS), np.float32)
     for kind in range(FOUND_KINDS):
         first[FOUND_FACT + kind, kind] = 1
         if kind != EGG:
             actions[CLAIM_AS + int(CLAIM_OF[kind]), kind] = 20
-    zeros = [np.zeros(size, np.float32) for size in (FOUND_KINDS, module.LEANINGS, FOUND_KINDS, 1)]
-    return first, np.eye(FOUND_KINDS, dtype=np.float32), zeros[0], actions, zeros[1], zeros[2], zeros[3]
+    zeros = [np.zeros(size, np.float32) for size in (FOUND_KINDS, module.KNOWN_ACTIONS, FOUND_KINDS, 1)]
+    return Net(first, np.eye(FOUND_KINDS, dtype=np.float32), zeros[0], actions, zeros[1], zeros[2], zeros[3])
 
 
 def constant_net(claim: str) -> Net:
     """Whoever finds anything says the same."""
     net = honest_net()
-    net[3][:] = 0
-    net[4][CLAIM_AS + CLAIMS.index(claim)] = 20
+    net.actions[:] = 0
+    net.action_bias[CLAIM_AS + CLAIMS.index(claim)] = 20
     return net
 
 
 def draws(match: Match, viewer: str, style: Style, nets: tuple[Net, Net]) -> tuple[Any, Any]:
     """How often each kind is imagined as the find, and how often each seat acts by the second net."""
     number = SEATS.index(viewer)
-    roots, worlds = match.position.redacted(number).states, np.zeros(2, match.game.state)
-    thoughts = (np.zeros(len(nets[0][0]), np.float32), np.zeros((2, FOUND_KINDS), np.float32))
-    size = max(match.game.most_choices, match.game.most_fates)
-    rest, rng = (thoughts, np.zeros(size, np.int32), np.zeros(size)), np.array([5], np.uint64)
-    natures, found, second = np.zeros(6, np.int64), np.zeros(KINDS), np.zeros(6)
+    roots, rng = match.position.redacted(number).states, np.array([5], np.uint64)
+    guides = Guides(style.settings(), NOTHING_LEARNED, nets, NOTHING_FORETOLD)
+    room = room_for_search(match.game, guides)
+    found, second = np.zeros(KINDS), np.zeros(6)
     for _ in range(DRAWS):
-        _draw(roots, worlds, number, style.settings(), nets, natures, rest, rng)
-        assert worlds[0]["claim"] == match.position.record.claim
-        found[worlds[0]["found"]] += 1
-        second += natures
+        _draw(roots, guides, room, number, rng)
+        assert room.worlds[0]["claim"] == match.position.record.claim
+        found[room.worlds[0]["found"]] += 1
+        second += room.natures
     return found / DRAWS, second / DRAWS
 
 

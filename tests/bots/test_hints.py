@@ -10,7 +10,7 @@ from fathoms.bots.coach import hints
 from fathoms.bots.coach.hints import Hint, give_hint, hint_text, reason_text
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
-from fathoms.engine.hint_context import HintContext, share_of
+from fathoms.engine.parts.hint_context import HintContext, share_of
 from fathoms.games.nukha.hints import is_true
 from fathoms.games.reef.hints import distance
 

@@ -21,7 +21,7 @@ ABYSS = style_of("abyss", games.find("nukha"), 3)
 
 @numba.njit
 def _draw(states: Any, seat: Any, answers: Any, out: Any, rng: Any) -> Any:
-    return foretold(states[0], seat, answers, out, rng)
+    return foretold(states[0], seat, answers, out, np.zeros(len(out)), rng)
 
 
 def search(match: Match, seat: str, style: Style = ABYSS, seed: int = 5) -> Search:

@@ -187,6 +187,6 @@ def test_the_same_seed_and_room_give_the_same_moves() -> None:
 
 def test_what_was_learned_has_the_size_of_what_it_is_told() -> None:
     net = lookahead_of(BARRACUDA)
-    assert net[0].shape[0] == features_of(BARRACUDA).KNOWN_FEATURES
+    assert net.first.shape[0] == features_of(BARRACUDA).KNOWN_FEATURES
     assert all(np.isfinite(part).all() for part in net)
-    assert len(net[3]) == len(net[4]) == 0
+    assert len(net.actions) == len(net.action_bias) == 0

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fathoms import Match, games
-from fathoms.bots.networks.policy import NO_POLICY, Net, policy_of
+from fathoms.bots.networks.policy import NO_POLICY, Net, policy_of, room_for_thoughts
 from fathoms.bots.networks.policy_kernels import probabilities
 from fathoms.bots.networks.values import features_of
 from fathoms.bots.search.tree import Search, Style
@@ -55,8 +55,7 @@ def policy_at(match: Match, seat: str) -> tuple[dict[int, float], float]:
     told = match.position.redacted(number)
     out = np.array(told.choices(number), np.int32)
     odds = np.zeros(len(out))
-    thoughts = (np.zeros(len(net[0]), np.float32), np.zeros((2, net[0].shape[1]), np.float32))
-    value = _ask(told.states, number, net, thoughts, out, odds)
+    value = _ask(told.states, number, net, room_for_thoughts(net), out, odds)
     return dict(zip(out.tolist(), odds.tolist(), strict=True)), float(value)
 
 
@@ -67,7 +66,7 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
     for match, seat in positions(game, 8):
         odds, value = policy_at(match, seat)
         states = match.position.redacted(SEATS.index(seat)).states
-        legal = np.zeros((1, len(net[3])), np.uint8)
+        legal = np.zeros((1, len(net.actions)), np.uint8)
         rows = {action: _seen(states, SEATS.index(seat), action) for action in odds}
         legal[0, list(rows.values())] = 1
         _, _, answers, expected = learner.forward(facts_of(match, seat)[None])
@@ -80,8 +79,8 @@ def test_what_is_asked_is_what_was_trained(game: str) -> None:
 def test_a_policy_has_the_size_of_what_it_is_told() -> None:
     found = games.find("nukha")
     module, net = features_of(found), policy_of(found)
-    assert net[0].shape[0] == module.KNOWN_FEATURES
-    assert net[3].shape[0] == len(net[4]) == module.LEANINGS
+    assert net.first.shape[0] == module.KNOWN_FEATURES
+    assert net.actions.shape[0] == len(net.action_bias) == module.KNOWN_ACTIONS
     assert all(np.isfinite(part).all() for part in net)
     assert policy_of(games.find("locker")) is NO_POLICY
 
@@ -94,7 +93,7 @@ def test_actions_of_a_decision_are_told_apart(game: str, options: dict[str, Any]
         states = match.position.redacted(number).states
         rows = [_seen(states, number, action) for action in match.position.choices(number)]
         assert len(set(rows)) == len(rows)
-        assert all(0 <= row < module.LEANINGS for row in rows)
+        assert all(0 <= row < module.KNOWN_ACTIONS for row in rows)
 
 
 def test_the_others_are_counted_from_oneself() -> None:

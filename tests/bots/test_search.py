@@ -58,9 +58,9 @@ def test_the_tree_is_bounded_and_searched_on_when_full() -> None:
     match, seat = positions("locker", 1)[0]
     small = search(match, seat, nodes=1 << 6)
     small.run(3000)
-    nodes, arms, _ = small._sizes
+    nodes, arms, _ = small._tree.sizes
     assert nodes <= (1 << 6)
-    assert arms <= len(small._arms)
+    assert arms <= len(small._tree.arms)
     assert sum(option.visits for option in small.options()) == 3000
 
 

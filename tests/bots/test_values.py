@@ -37,7 +37,7 @@ def test_a_search_asks_the_network_that_was_trained(players: int, monkeypatch: p
     monkeypatch.setattr(value_kernels, "table_features", write_table)
     rewards, hidden = np.ones(6), np.zeros((8, WIDTH), np.float32)
     facts = np.zeros((8, max(FACTS, TABLE + 1)), np.float32)
-    value_kernels.estimate(None, players, *network.parts, facts, hidden, rewards)
+    value_kernels.estimate(None, players, network.values(), value_kernels.ValueRoom(facts, hidden), rewards)
     assert rewards == pytest.approx(expected[0], abs=1e-5)
     assert rewards.sum() == pytest.approx(1)
 
@@ -64,11 +64,12 @@ def test_values_learned_from_search_are_asked_for_by_name_and_may_be_missing(
     game = replace(games.find("reef"), folder=tmp_path)
     (tmp_path / "weights").mkdir()
     assert values.values_of(game, "search") is values.NOTHING_LEARNED
+    own = values.values_of(games.find("reef"))._asdict()
     for number, learned_from in enumerate(("heuristic", "search")):
-        parts = {name: np.full(1, number, np.float32) for name in ("seats", "table", "last")}
+        parts = {name: np.full_like(part, number) for name, part in own.items()}
         np.savez(values.values_file(game, learned_from), **parts)
-        assert values.values_of(game, "heuristic")[2][0] == 0
-        assert values.values_of(game, "search")[2][0] == number
+        assert values.values_of(game, "heuristic").last[0] == 0
+        assert values.values_of(game, "search").last[0] == number
 
 
 def test_a_fit_to_searches_starts_from_the_values_given_and_moves_towards_their_worth() -> None:

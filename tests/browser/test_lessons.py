@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from fathoms.engine.game import find_game
-from fathoms.engine.lesson import Lesson, lesson_of
+from fathoms.engine.parts.lesson import Lesson, lesson_of
 from tests.browser.conftest import Arrive
 from tests.browser.people import Guest, me
 from tests.browser.test_accessible import assert_accessible

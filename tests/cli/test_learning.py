@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.lesson import Lesson
 from fathoms.engine.match import Match
+from fathoms.engine.parts.lesson import Lesson
 from tests.cli.told import Fathoms, assert_refused
 
 

@@ -17,7 +17,7 @@ import pytest
 from fathoms import Match, games
 from fathoms.engine.cache import cache_folder
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.verify import verify_record
+from fathoms.engine.records.verify import verify_record
 from tests.cli.told import Broken, Fathoms, assert_refused
 from tests.engine.test_match import locker, play_out
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fathoms.engine import conform_kernels, verbs
+from fathoms.engine import verbs
+from fathoms.engine.conform import kernels as conform_kernels
 from tests.engine.toy import broken
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from fathoms.engine import lesson as lessons
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.lesson import (
+from fathoms.engine.match import Match
+from fathoms.engine.parts.lesson import (
     ANY,
     BrokenLesson,
     Lesson,
@@ -23,7 +24,6 @@ from fathoms.engine.lesson import (
     last_turn,
     seconds_of,
 )
-from fathoms.engine.match import Match
 from fathoms.engine.rulebook import LANGUAGES
 from fathoms.engine.sea import Sea
 from fathoms.engine.seats import by_letter

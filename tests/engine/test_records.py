@@ -8,8 +8,8 @@ import pytest
 
 from fathoms import BadRecord, Match, Sea
 from fathoms.engine.records import FORMAT, read_record
+from fathoms.engine.records.verify import verify_record
 from fathoms.engine.sea import choose_fate
-from fathoms.engine.verify import verify_record
 from tests.engine.test_match import act, locker, pearls, play_out
 
 Body = dict[str, Any]

@@ -11,8 +11,8 @@ from websockets.exceptions import InvalidStatus
 
 from fathoms.engine.game import find_game
 from fathoms.engine.match import Match
+from fathoms.engine.records.verify import verify_record
 from fathoms.engine.rulebook import rule_texts
-from fathoms.engine.verify import verify_record
 from tests.table.playing import Host, Table, bots, people, seat
 
 GAMES = {"locker": 3, "reef": 3, "barracuda": 3, "nukha": 4}

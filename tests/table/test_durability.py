@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from fathoms.engine.match import Match
+from fathoms.engine.records.verify import verify_record
 from fathoms.engine.sea import Sea
-from fathoms.engine.verify import verify_record
 from fathoms.table.rooms.course import LEAVES
 from fathoms.table.rooms.store import Store
 from tests.table.conftest import Child

@@ -17,7 +17,7 @@ from fathoms.engine.match import Match
 from fathoms.engine.seats import Name
 from fathoms.table.rooms.seats import KINDS, TableSeat, TableSettings
 from fathoms.table.web import i18n, render
-from fathoms.table.web.fast_jinja import Keep, Memory, QuickEnvironment, quick_escape
+from fathoms.table.web.fast_jinja import FastEnvironment, Keep, Memory, quick_escape
 from fathoms.table.web.render import News
 from tests.table.test_words import LANGUAGES, room_with, walk
 
@@ -49,8 +49,8 @@ def tables(game: str, seed: int) -> Iterator[tuple[Match, Draw]]:
 def test_what_is_kept_is_what_is_drawn(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over random games that share one memory, each at a table of other people, in both languages."""
     quick, plain = render.environment(), render.environment(plain=True)
-    assert isinstance(quick, QuickEnvironment)
-    assert not isinstance(plain, QuickEnvironment)
+    assert isinstance(quick, FastEnvironment)
+    assert not isinstance(plain, FastEnvironment)
     drawn = 0
     for seed in range(70, 75):
         for match, draw in tables(game, seed):
@@ -132,7 +132,7 @@ def drawn_by(kind: type[Environment], source: str, **values: Any) -> str:
 @pytest.mark.parametrize("y", ["<y>", Markup("<y>"), 7, None])
 def test_the_shorter_ways_lead_where_jinjas_do(source: str, y: Any) -> None:
     values = {"x": "a & b", "y": y, "view": {"items": "<items>", "name": "<name>"}}
-    told = drawn_by(QuickEnvironment, SOURCES[source], **values)
+    told = drawn_by(FastEnvironment, SOURCES[source], **values)
     assert re.sub(" at 0x[0-9a-f]+", "", told) == re.sub(
         " at 0x[0-9a-f]+", "", drawn_by(Environment, SOURCES[source], **values)
     )
@@ -142,14 +142,14 @@ def test_a_piece_whose_tag_forgets_what_it_depends_on_is_caught() -> None:
     """`loop.index` is not among what the tag names: the comparison above sees it."""
     values = {"x": "<", "y": "", "view": {}}
     assert drawn_by(Environment, SOURCES["kept"], **values) == "1&lt;12&lt;21&lt;3"
-    assert drawn_by(QuickEnvironment, SOURCES["kept"], **values) == "1&lt;12&lt;21&lt;1"
+    assert drawn_by(FastEnvironment, SOURCES["kept"], **values) == "1&lt;12&lt;21&lt;1"
 
 
 def test_two_games_do_not_share_a_piece_that_stands_in_the_same_line() -> None:
     """Both their templates are called table.html."""
     source = "{% keep 1 %}NAME{% endkeep %}"
     games = {name: DictLoader({"table.html": source.replace("NAME", name)}) for name in ("one", "other")}
-    built = QuickEnvironment(loader=PrefixLoader(games), extensions=[Keep])
+    built = FastEnvironment(loader=PrefixLoader(games), extensions=[Keep])
     assert [built.get_template(f"{name}/table.html").render(lang="en") for name in games] == ["one", "other"]
 
 

@@ -239,7 +239,7 @@ def test_the_laboratory_compiles_ahead_after_the_tables(monkeypatch: pytest.Monk
 
 def test_compiling_ahead_is_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    monkeypatch.setattr(worker, "compile_watching", lambda game: compiled.append(game.name))
+    monkeypatch.setattr(worker, "compile_balance", lambda game: compiled.append(game.name))
     assert worker.compile_ahead() == {}
     assert compiled == game_names()
 

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.lesson import Lesson, lesson_of, named
+from fathoms.engine.parts.lesson import Lesson, lesson_of, named
+from fathoms.engine.records.verify import verify_record
 from fathoms.engine.seats import Name
-from fathoms.engine.verify import verify_record
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.i18n import typeset
 from tests.table.playing import Host, Table, until

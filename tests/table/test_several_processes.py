@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fathoms.engine.verify import verify_record
+from fathoms.engine.records.verify import verify_record
 from tests.table.conftest import Child, listen, serving
 from tests.table.playing import Host, Table, bots, people, seat, until
 from tests.table.test_rooms import move_that_can_be_taken_back, other_than

@@ -12,7 +12,7 @@ from fathoms import Match, Sea
 from fathoms.bots.coach import hints
 from fathoms.bots.levels import Bot
 from fathoms.engine.position import Position
-from fathoms.engine.verify import verify_record
+from fathoms.engine.records.verify import verify_record
 from fathoms.terminal.play import Evening, Leave
 
 FIRST_CHOICE = "1"

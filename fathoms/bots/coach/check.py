@@ -1,16 +1,17 @@
 """The coach put to the test: bots play, and every ledger must add up to what the game itself says of the result."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from fathoms.bots.coach.coach import Report, read_game
 from fathoms.bots.coach.words import tenths
 from fathoms.bots.levels import Bot
+from fathoms.bots.matches import decisions, sea_drift
+from fathoms.bots.statistics import Estimate, mean_from
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
+from fathoms.engine.options import Values
 from fathoms.engine.sea import Sea
 
 ENTRIES = ("start", "luck", "own", "others", "result")
@@ -24,29 +25,22 @@ class Check:
     faults: list[str] = field(default_factory=list)
     entries: dict[str, list[dict[str, Fraction]]] = field(default_factory=dict)  # seat -> a ledger for each game
 
-    def means(self) -> dict[str, dict[str, tuple[float, float]]]:
+    def means(self) -> dict[str, dict[str, Estimate]]:
         """Seat -> entry -> its mean and half its 95 % interval, in points."""
         return {
-            seat: {name: _mean([float(100 * one[name]) for one in ledgers]) for name in ENTRIES}
+            seat: {name: mean_from([float(100 * one[name]) for one in ledgers]) for name in ENTRIES}
             for seat, ledgers in self.entries.items()
         }
 
 
-def _mean(values: list[float]) -> tuple[float, float]:
-    mean = sum(values) / len(values)
-    square = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return mean, 1.96 * math.sqrt(square / len(values))
-
-
-def play_game(game: Game, options: dict[str, Any], levels: Sequence[str], seed: int) -> Match:
+def play_game(game: Game, options: Values, levels: Sequence[str], seed: int) -> Match:
     """A game between bots, the levels in turn; the same for the same seed."""
     match, sea = Match(game, interpreted=False, **options), Sea.from_seed(seed)
     bots = {seat: Bot(levels[n % len(levels)], seed * 8 + n, 200) for n, seat in enumerate(match.seats)}
-    match.drift(sea)
-    while not match.over:
-        seat = match.to_act[-1]  # not the order of the seats, where several choose at once
-        match.play(f"{seat} {bots[seat].choose(match, seat)}")
-        match.drift(sea)
+    for _ in decisions(
+        match, bots, sea_drift(sea), which=-1
+    ):  # not the order of the seats, where several choose at once
+        pass
     return match
 
 
@@ -66,7 +60,7 @@ def fault_of(report: Report, match: Match) -> str | None:
 
 def check_games(
     game: Game,
-    options: dict[str, Any],
+    options: Values,
     levels: Sequence[str],
     games: int,
     playouts: int,

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
+from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -38,7 +39,7 @@ def share_table(players: int) -> Counts:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ChoiceValue:
     """A decision beside the best one found, both from what the seat knew. Shares are in parts of the worlds' wins."""
 
     choice: str
@@ -56,7 +57,14 @@ class Judgement:
     @property
     def is_costly(self) -> bool:
         """Whether the cost is more than the chance of the counting, 19 times in 20."""
-        return self.cost > 1.96 * self.error
+        return self.cost > Z * self.error
+
+
+def room_for(game: Game) -> kernels.Room:
+    """Memory to play games on in."""
+    size, seats = max(game.most_choices, game.most_fates), np.zeros((2, len(SEATS)), np.int64)
+    out, weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
+    return kernels.Room(np.zeros(3, game.state), out, weights, np.zeros(1, np.uint64), seats[0], seats[1])
 
 
 def try_choices(told: Position, players: int, seat: int, actions: list[int], streams: Streams) -> Counts:
@@ -66,16 +74,13 @@ def try_choices(told: Position, players: int, seat: int, actions: list[int], str
     """
     game = told.game
     need_heuristic(game)
-    size = max(game.most_choices, game.most_fates)
     outcomes = np.zeros((len(streams), len(actions)), np.uint8)
-    buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
-    worlds = np.zeros(3, game.state)
-    kernels.weigh(told.states, worlds, seat, np.array(actions, np.int64), streams, outcomes, *buffers)
+    kernels.weigh(told.states, room_for(game), seat, np.array(actions, np.int64), streams, outcomes)
     parts: Counts = share_table(players)[outcomes, seat]
     return parts
 
 
-def choice_value(told: Position, players: int, seat: int, action: int, streams: Streams) -> Judgement | None:
+def choice_value(told: Position, players: int, seat: int, action: int, streams: Streams) -> ChoiceValue | None:
     """A decision's cost; None where there was nothing to decide. `told` is redacted for the seat.
 
     Whether others have already chosen face down changes nothing: the seat does not know what.
@@ -98,5 +103,5 @@ def choice_value(told: Position, players: int, seat: int, action: int, streams: 
             worlds = len(pair)
             error = float(gap.std(ddof=1)) / WHOLE_WIN / worlds**0.5
             shares = (int(pair[:, 1].sum()), int(pair[:, 0].sum()))
-            return Judgement(text(action), text(choices[best]), worlds, *shares, error)
-    return Judgement(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)
+            return ChoiceValue(text(action), text(choices[best]), worlds, *shares, error)
+    return ChoiceValue(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)

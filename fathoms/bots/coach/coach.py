@@ -19,7 +19,15 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
-from fathoms.bots.coach.choice_value import Counts, Judgement, choice_value, need_heuristic, open_streams, share_table
+from fathoms.bots.coach.choice_value import (
+    ChoiceValue,
+    Counts,
+    choice_value,
+    need_heuristic,
+    open_streams,
+    room_for,
+    share_table,
+)
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -59,7 +67,7 @@ class Happening:
     change: tuple[int, ...]  # after - before, or for choices made at the same time the fair part of it
     errors: tuple[float, ...]  # standard errors of the change
     spread: tuple[float, ...]  # standard errors of `after`
-    judgement: Judgement | None = None
+    judgement: ChoiceValue | None = None
 
     @property
     def who(self) -> str:
@@ -92,7 +100,7 @@ def read_report(text: str) -> Report:
     body = json.loads(text)
     for one in body["happenings"]:
         one.update({name: tuple(one[name]) for name in ("before", "after", "change", "errors", "spread")})
-        one["judgement"] = Judgement(**one["judgement"]) if one["judgement"] else None
+        one["judgement"] = ChoiceValue(**one["judgement"]) if one["judgement"] else None
     body["happenings"] = tuple(Happening(**one) for one in body["happenings"])
     body["ledger"] = {seat: Account(**one) for seat, one in body["ledger"].items()}
     return Report(**{**body, "seats": tuple(body["seats"]), "moments": tuple(body["moments"])})
@@ -142,8 +150,7 @@ class Follower:
         self._streams = open_streams((seed, 0), playouts)
         self._table = share_table(players) * ORDERS
         self._masks = np.zeros(playouts, np.uint8)
-        size = max(game.most_choices, game.most_fates)
-        self._buffers = (np.zeros(size, np.int32), np.zeros(size, np.int64))
+        self._room = room_for(game)
 
     def pass_by(self, node: Node) -> list[Happening]:
         """Take the streams past what happened at a node."""
@@ -168,9 +175,8 @@ class Follower:
         chosen = np.full(SEA + 1, -1, np.int64)
         for who, code in node.codes.items():
             chosen[who] = code
-        worlds, movers = np.zeros(2, self.game.state), np.array(seats, np.int64)
-        fresh = self.now is None
-        kernels.follow(node.position.states, worlds, chosen, movers, fresh, self._streams, outcomes, *self._buffers)
+        movers, fresh = np.array(seats, np.int64), self.now is None
+        kernels.follow(node.position.states, self._room, chosen, movers, fresh, self._streams, outcomes)
         self._masks = outcomes[:, -1].copy()
         values: Counts = self._table[outcomes]
         return values
@@ -245,7 +251,7 @@ def read_game(
     follower = Follower(match.game, match.players, playouts, seed)
     told: list[Happening] = []
 
-    def judged(node: Node) -> tuple[Node, dict[int, Judgement | None]]:
+    def judged(node: Node) -> tuple[Node, dict[int, ChoiceValue | None]]:
         seats = [who for who in node.codes if who != SEA and judging]
         return node, {who: _judge(node, who, match.players, playouts, seed) for who in seats}
 
@@ -260,7 +266,7 @@ def read_game(
     return _with_moments(report)
 
 
-def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> Judgement | None:
+def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> ChoiceValue | None:
     streams = open_streams((seed, 1, node.numbers[0], who), playouts)
     return choice_value(node.seen[who].redacted(who), players, who, node.codes[who], streams)
 

@@ -15,9 +15,10 @@ from fathoms.bots.coach.words import percent
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
-from fathoms.engine.hint_context import HintContext, View
+from fathoms.engine.kinds import Rng, View
 from fathoms.engine.match import Match
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext
 from fathoms.engine.position import Position
 from fathoms.engine.seats import Naming, by_letter
 
@@ -160,18 +161,12 @@ def _follow(world: Position, players: int, seat: int, action: int, until_own_tur
     return {**future.view(seat, players), **future.describe(seat)}
 
 
-def _some_event(position: Position, who: int, rng: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> int:
+def _some_event(position: Position, who: int, rng: Rng) -> int:
     """What the sea may do, by its weights, or what a seat would do by rule of thumb."""
     if who != SEA:
         return int(kernels.think(position.redacted(who).states, who, rng))
-    fates = position.fates()
     with np.errstate(over="ignore"):
-        left = int(below(rng, sum(weight for _, weight in fates)))
-    for fate, weight in fates:
-        left -= weight
-        if left < 0:
-            return fate
-    raise AssertionError("weights add up to their total")
+        return position.random_fate(lambda n: int(below(rng, n)))
 
 
 # In words

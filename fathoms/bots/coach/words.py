@@ -1,7 +1,7 @@
 """What the coach says, in French and English, and figures rounded so that they still add up."""
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
-from fathoms.bots.coach.choice_value import Judgement
+from fathoms.bots.coach.choice_value import ChoiceValue
 from fathoms.bots.coach.coach import Account, Happening, Report
 from fathoms.engine.game import Game
 from fathoms.engine.options import Text
@@ -71,7 +71,7 @@ def effect_text(report: Report, one: Happening, game: Game, lang: str, name: Nam
     return text[lang].format(name=name(report.seats[seat]), **shares)
 
 
-def _costly(found: Judgement, game: Game, lang: str, name: Naming) -> str:
+def _costly(found: ChoiceValue, game: Game, lang: str, name: Naming) -> str:
     worlds = WHOLE_WIN * found.worlds
     share, better = percent(found.share / worlds), percent(found.best_share / worlds)
     best = game.label(found.best, lang, name)

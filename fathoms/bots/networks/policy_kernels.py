@@ -1,34 +1,54 @@
 """A policy: how likely a seat is to do what, by a small network of what it knows. Learned by self-play, compiled.
 
-A `net` is seven arrays: the weights of the first layer and of the second, the second's bias, the weights and biases of
-the actions, and those of the value. Without facts (`net[0]` is empty) there is no policy. `thoughts` is room for the
-facts and for two layers.
+The network has two hidden layers, whose room are `thoughts`, and answers with the actions and a value.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import chance
+from fathoms.bots.chance_kernels import pick_likely
 from fathoms.bots.networks.value_kernels import add_layer
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import known_features, seen_from
+from fathoms.engine.kinds import Floats
+
+
+class Net(NamedTuple):
+    """The weights of the network; without facts there is no policy."""
+
+    first: Floats  # of the facts
+    second: Floats
+    bias: Floats  # of the second layer
+    actions: Floats  # a row an action
+    action_bias: Floats
+    worth: Floats  # of the value
+    worth_bias: Floats  # one number
+
+
+class Thoughts(NamedTuple):
+    """Room to ask the network in."""
+
+    facts: Floats
+    hidden: Floats  # a row a layer
 
 
 @rule
 def has_policy(net):
-    return net[0].shape[0] > 0
+    return net.first.shape[0] > 0
 
 
 @rule
 def think_about(s, seat, net, thoughts):
     """What the network makes of what a seat knows, as its second layer; `s` is redacted for the seat."""
-    facts, hidden = thoughts
-    first, second = net[0], net[1]
+    facts, hidden = thoughts.facts, thoughts.hidden
+    first, second = net.first, net.second
     known_features(s, seat, facts)
     hidden[0, :] = 0
     add_layer(hidden[0, : first.shape[1]], facts, first, np.float32(1))
     layer = hidden[1, : second.shape[1]]
-    layer[:] = net[2]
+    layer[:] = net.bias
     for i in range(second.shape[0]):
         active = hidden[0, i]
         if active > 0:
@@ -46,7 +66,7 @@ def probabilities(s, seat, net, thoughts, out, n, odds):
     most = -1e30
     for i in range(n):
         row = seen_from(s, seat, int(out[i]))
-        odds[i] = net[4][row] + dot(layer, net[3][row])
+        odds[i] = net.action_bias[row] + dot(layer, net.actions[row])
         most = max(most, odds[i])
     total = 0.0
     for i in range(n):
@@ -54,13 +74,13 @@ def probabilities(s, seat, net, thoughts, out, n, odds):
         total += odds[i]
     for i in range(n):
         odds[i] /= total
-    return net[6][0] + dot(layer, net[5])
+    return net.worth_bias[0] + dot(layer, net.worth)
 
 
 @rule
 def value(s, seat, net, thoughts):
     """The share of the win that a seat expects; `s` is redacted for it, or hides nothing from it."""
-    return net[6][0] + dot(think_about(s, seat, net, thoughts), net[5])
+    return net.worth_bias[0] + dot(think_about(s, seat, net, thoughts), net.worth)
 
 
 @rule
@@ -72,17 +92,6 @@ def dot(layer, weights):
 
 
 @rule
-def draw(odds, n, rng):
-    """An index below `n`, as likely as `odds` say."""
-    left = chance(rng)
-    for i in range(n):
-        left -= odds[i]
-        if left < 0:
-            return i
-    return n - 1
-
-
-@rule
 def sample(worlds, seat, net, thoughts, out, odds, rng):
     """What a seat does on the policy in the present world, drawn."""
     n = verbs.choices(worlds[0], seat, out)
@@ -91,4 +100,4 @@ def sample(worlds, seat, net, thoughts, out, odds, rng):
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
     probabilities(worlds[1], seat, net, thoughts, out, n, odds)
-    return int(out[draw(odds, n, rng)])
+    return int(out[pick_likely(odds, n, rng)])

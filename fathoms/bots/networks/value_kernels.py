@@ -4,12 +4,35 @@ One small network serves every seat: it sees the seat's own facts, the mean and 
 table's. Its answers for all the seats become shares by the softmax.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from fathoms.engine.dialect import rule
 from fathoms.engine.hooks import seat_features, table_features
+from fathoms.engine.kinds import Floats
 
-TABLE = 6  # the row of the table's facts, after the seats'
+TABLE, OTHERS = 6, 7  # rows of facts, after the seats': the table's, the most of the others'
+COMMON, EVERYBODY = 6, 7  # rows of the hidden layer: what all share, the sum of all seats
+ROWS = 8  # of both
+
+
+class Values(NamedTuple):
+    """The weights of the network; empty if nothing was learned."""
+
+    seats: Floats  # of own facts, of the mean and of the most of the others'
+    table: Floats  # of the table's facts, and the bias
+    last: Floats  # of the answer
+
+
+OWN, MEAN, MOST = range(3)  # of `Values.seats`
+
+
+class ValueRoom(NamedTuple):
+    """Room to ask the network in, `ROWS` rows each."""
+
+    facts: Floats
+    hidden: Floats
 
 
 @rule
@@ -42,16 +65,13 @@ def answer(layer, last):
 
 
 @rule
-def estimate(s, players, seats, table, last, facts, hidden, rewards):
-    """Write every seat's expected share of the win.
-
-    `seats` are the weights of own facts, of the mean and of the most of the others', `table` those of the table's
-    facts and the bias, `last` those of the answer. `facts` has eight rows, `hidden` eight too.
-    """
+def estimate(s, players, values, room, rewards):
+    """Write every seat's expected share of the win."""
     one = np.float32(1)
-    count = seats.shape[1]
-    common = hidden[6]
-    everybody = hidden[7]
+    facts, hidden = room.facts, room.hidden
+    seats, table = values.seats, values.table
+    common = hidden[COMMON]
+    everybody = hidden[EVERYBODY]
     common[:] = 0
     everybody[:] = 0
     table_features(s, facts[TABLE])
@@ -59,18 +79,18 @@ def estimate(s, players, seats, table, last, facts, hidden, rewards):
     add_layer(common, facts[TABLE], table, one)
     for seat in range(players):
         seat_features(s, seat, facts[seat])
-        add_layer(everybody, facts[seat], seats[1], one)
+        add_layer(everybody, facts[seat], seats[MEAN], one)
     share = one / np.float32(players - 1)
     for j in range(common.shape[0]):
         common[j] += everybody[j] * share
     for seat in range(players):
         layer = hidden[seat]
         layer[:] = common
-        add_layer(layer, facts[seat], seats[0], one)
-        add_layer(layer, facts[seat], seats[1], -share)
-        most_of_others(facts, players, seat, count, facts[7])
-        add_layer(layer, facts[7], seats[2], one)
-        rewards[seat] = answer(layer, last)
+        add_layer(layer, facts[seat], seats[OWN], one)
+        add_layer(layer, facts[seat], seats[MEAN], -share)
+        most_of_others(facts, players, seat, seats.shape[1], facts[OTHERS])
+        add_layer(layer, facts[OTHERS], seats[MOST], one)
+        rewards[seat] = answer(layer, values.last)
     to_shares(rewards, players)
 
 

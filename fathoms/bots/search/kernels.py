@@ -13,15 +13,19 @@ where to look first, and what to expect where the tree ends. Where somebody has 
 worlds are imagined as likely as he would have said it there.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, share_out
+from fathoms.bots.chance_kernels import chance, first_seat, pick_fate, pick_likely, share_out
 from fathoms.bots.networks import policy_kernels
-from fathoms.bots.networks.value_kernels import estimate
+from fathoms.bots.networks.policy_kernels import Net, Thoughts
+from fathoms.bots.networks.value_kernels import ValueRoom, Values, estimate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.dialect import SEA_BIT, below, pick_share, rule
 from fathoms.engine.hooks import heuristic, is_quiet, last_word
+from fathoms.engine.kinds import Codes, Doubles, Ints, Raw, Records
 
 MOST_DEPTH = 96
 ADVICE = 4  # how often the rule of thumb is asked at a node
@@ -58,6 +62,43 @@ STEP = np.dtype(
     [("chance", np.float64), ("node", np.int32), ("arm", np.int32), ("seat", np.int32)], align=True
 )  # one decision on the way down; `chance` is 0 where a seat chooses alone
 
+NODES_USED, ARMS_USED, ROOT = range(3)  # of `Tree.sizes`
+SIZES = 3
+POLICY, IMITATED = range(2)  # of `Guides.nets`
+
+
+class Tree(NamedTuple):
+    """What a search has found so far; kept between its calls."""
+
+    nodes: Records  # a power of two of `NODE`
+    arms: Records  # of `ARM`
+    sizes: Ints  # nodes and arms in use, and 1 + the node of the decision that is searched
+
+
+class Guides(NamedTuple):
+    """How a search looks, and by what it judges."""
+
+    settings: Records  # one of `SETTINGS`
+    values: Values  # learned ones, empty to play every game out
+    nets: tuple[Net, Net]  # the policy, which goes before the heuristic and the values, and the imitated policy
+    answers: Doubles  # a row a choice: how likely a searcher next to decide answers it by what; empty: not foretold
+
+
+class Room(NamedTuple):
+    """Memory for an iteration."""
+
+    worlds: Records  # two: the present world, and what a seat knows of it
+    raw: Raw  # the same memory
+    out: Codes  # choices, or fates
+    weights: Ints  # of fates
+    odds: Doubles  # of choices
+    path: Records  # of `STEP`: the way down the tree
+    rewards: Doubles  # a seat
+    natures: Ints  # a seat: which of the nets it acts by
+    thoughts: Thoughts
+    judging: ValueRoom
+
+
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 _ONE = np.uint64(1)
@@ -89,47 +130,59 @@ def move_on(worlds, acting, careless, out, weights, rng):
 
 
 @rule
-def evaluate(worlds, careless, turns, seats, table, last, facts, hidden, out, weights, rng, rewards):
+def evaluate(room, guides, rng):
     """What the present world is worth to each seat: by the learned values at the next quiet moment, or played out."""
-    s = worlds[0]
+    s = room.worlds[0]
+    how = guides.settings[0]
+    turns = how.turns
+    learned = len(guides.values.last) > 0
     acting = verbs.to_act(s)
     while acting != 0:
-        if len(last) > 0 and is_quiet(s):
+        if learned and is_quiet(s):
             if turns <= 0:
-                estimate(s, int(s.players), seats, table, last, facts, hidden, rewards)
+                estimate(s, int(s.players), guides.values, room.judging, room.rewards)
                 return
             turns -= 1
-        move_on(worlds, acting, careless, out, weights, rng)
+        move_on(room.worlds, acting, how.careless, room.out, room.weights, rng)
         acting = verbs.to_act(s)
-    share_out(s, rewards)
+    share_out(s, room.rewards)
 
 
 @rule
 def draw_natures(natures, imitation, rng):
     """Which of the nets each seat acts by in this iteration."""
     for seat in range(6):
-        natures[seat] = 1 if imitation > 0 and chance(rng) < imitation else 0
+        natures[seat] = IMITATED if imitation > 0 and chance(rng) < imitation else POLICY
 
 
 @rule
-def expect(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards):
+def act_on_policy(room, guides, seat, rng):
+    """What a seat does by the net that it acts by, drawn."""
+    net = guides.nets[room.natures[seat]]
+    return policy_kernels.sample(room.worlds, seat, net, room.thoughts, room.out, room.odds, rng)
+
+
+@rule
+def expect(room, guides, me, rng):
     """What the present world is worth to `me`: what he expects at his next decision, or how the game ends before."""
+    worlds, out = room.worlds, room.out
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
         if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, out, weights, rng))
+            verbs.befall(s, pick_fate(s, out, room.weights, rng))
         else:
             seat = first_seat(acting)
             n = verbs.choices(s, seat, out)
             if seat == me and n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], me)
-                rewards[me] = policy_kernels.probabilities(worlds[1], me, nets[0], thoughts, out, n, odds)
+                net = guides.nets[POLICY]
+                room.rewards[me] = policy_kernels.probabilities(worlds[1], me, net, room.thoughts, out, n, room.odds)
                 return
-            verbs.play(s, seat, policy_kernels.sample(worlds, seat, nets[natures[seat]], thoughts, out, odds, rng))
+            verbs.play(s, seat, act_on_policy(room, guides, seat, rng))
         acting = verbs.to_act(s)
-    share_out(s, rewards)
+    share_out(s, room.rewards)
 
 
 @rule
@@ -143,14 +196,15 @@ def known_to(raw, seat):
 
 
 @rule
-def find_node(nodes, sizes, key):
-    """The node of a key, made if it is new and there is room; -1 if there is not. `nodes` is a power of two long."""
+def find_node(tree, key):
+    """The node of a key, made if it is new and there is room; -1 if there is not."""
+    nodes, sizes = tree.nodes, tree.sizes
     place = int(key >> _S11) & (len(nodes) - 1)
     while nodes[place].key != key:
         if nodes[place].key == 0:
-            if 4 * sizes[0] >= 3 * len(nodes):
+            if 4 * sizes[NODES_USED] >= 3 * len(nodes):
                 return -1
-            sizes[0] += 1
+            sizes[NODES_USED] += 1
             nodes[place].key = key
             return place
         place = (place + 1) & (len(nodes) - 1)
@@ -158,23 +212,26 @@ def find_node(nodes, sizes, key):
 
 
 @rule
-def find_arms(nodes, arms, sizes, node, out, n):
+def find_arms(tree, node, out, n):
     """Make the arms of a new node; False if there is no room, or if another node has the same key."""
+    nodes, arms, sizes = tree.nodes, tree.arms, tree.sizes
     if nodes[node].count == 0:
-        if sizes[1] + n > len(arms):
+        used = sizes[ARMS_USED]
+        if used + n > len(arms):
             return False
-        nodes[node].first = sizes[1]
+        nodes[node].first = used
         nodes[node].count = n
         for i in range(n):
-            arms[sizes[1] + i].action = out[i]
-        sizes[1] += n
+            arms[used + i].action = out[i]
+        sizes[ARMS_USED] = used + n
     return nodes[node].count == n
 
 
 @rule
-def ask_heuristic(worlds, seat, nodes, arms, node, rng):
-    """Note what the rule of thumb would do; `worlds[1]` is what the seat knows."""
-    advised = int(heuristic(worlds[1], seat, rng))
+def ask_heuristic(tree, node, told, seat, rng):
+    """Note what the rule of thumb would do; `told` is what the seat knows."""
+    nodes, arms = tree.nodes, tree.arms
+    advised = int(heuristic(told, seat, rng))
     first = int(nodes[node].first)
     for i in range(first, first + int(nodes[node].count)):
         if arms[i].action == advised:
@@ -183,18 +240,20 @@ def ask_heuristic(worlds, seat, nodes, arms, node, rng):
 
 
 @rule
-def ask_policy(s, seat, nodes, arms, node, net, thoughts, out, n, odds):
-    """Write down what the policy says at a new node; `s` is redacted for the seat."""
-    policy_kernels.probabilities(s, seat, net, thoughts, out, n, odds)
-    first = int(nodes[node].first)
+def ask_policy(tree, node, room, guides, seat, n):
+    """Write down what the policy says at a new node; the second world is what the seat knows."""
+    net = guides.nets[POLICY]
+    policy_kernels.probabilities(room.worlds[1], seat, net, room.thoughts, room.out, n, room.odds)
+    first = int(tree.nodes[node].first)
     for i in range(n):
-        arms[first + i].advised = int(FINE * odds[i])
-    nodes[node].asked = FINE
+        tree.arms[first + i].advised = int(FINE * room.odds[i])
+    tree.nodes[node].asked = FINE
 
 
 @rule
-def best_bound(nodes, arms, node, explore, trust):
+def best_bound(tree, node, explore, trust):
     """The arm with the highest upper bound. The rule of thumb's advice is tried first and most."""
+    nodes, arms = tree.nodes, tree.arms
     first = int(nodes[node].first)
     n = int(nodes[node].count)
     visits = 0
@@ -219,23 +278,21 @@ def best_bound(nodes, arms, node, explore, trust):
 
 
 @rule
-def matched(nodes, arms, node, mix, probabilities, rng):
-    """An arm drawn by regret matching; the probabilities without the blind tries are left behind."""
+def matched(tree, node, mix, probabilities, rng):
+    """An arm drawn by regret matching, now and then blindly; the probabilities of that are left behind."""
+    nodes, arms = tree.nodes, tree.arms
     first = int(nodes[node].first)
     n = int(nodes[node].count)
-    shares_by_regret(nodes, arms, node, probabilities)
+    shares_by_regret(tree, node, probabilities)
     for i in range(n):  # later rounds weigh more: the first know nothing yet
         arms[first + i].weight += probabilities[i] * (nodes[node].visits + 1)
-    left = chance(rng)
-    for i in range(n):
-        left -= (1 - mix) * probabilities[i] + mix / n
-        if left < 0:
-            return first + i
-    return first + n - 1
+        probabilities[i] = (1 - mix) * probabilities[i] + mix / n
+    return first + pick_likely(probabilities, n, rng)
 
 
 @rule
-def shares_by_regret(nodes, arms, node, probabilities):
+def shares_by_regret(tree, node, probabilities):
+    nodes, arms = tree.nodes, tree.arms
     first = int(nodes[node].first)
     n = int(nodes[node].count)
     total = 0.0
@@ -253,26 +310,28 @@ def learn_alone(arms, arm, got):
 
 
 @rule
-def learn_together(nodes, arms, node, arm, chance_of_it, got, probabilities):
+def learn_together(tree, step, got, probabilities):
     """Regrets by what each arm has brought so far, put right for the one that was tried by what it brought now."""
+    nodes, arms = tree.nodes, tree.arms
+    node, tried = int(step.node), int(step.arm)
     first = int(nodes[node].first)
     n = int(nodes[node].count)
-    shares_by_regret(nodes, arms, node, probabilities)
+    shares_by_regret(tree, node, probabilities)
     expected = 0.0
     correction = 0.0
     for i in range(n):
         here = arms[first + i]
         mean = here.value / here.visits if here.visits > 0 else got
         expected += probabilities[i] * mean
-        if first + i == arm:
-            correction = (got - mean) / chance_of_it
+        if first + i == tried:
+            correction = (got - mean) / step.chance
             expected += probabilities[i] * correction
     for i in range(n):
         here = arms[first + i]
         mean = here.value / here.visits if here.visits > 0 else got
         arms[first + i].regret += mean - expected
-    arms[arm].regret += correction
-    learn_alone(arms, arm, got)
+    arms[tried].regret += correction
+    learn_alone(arms, tried, got)
 
 
 @kernel
@@ -283,165 +342,160 @@ def choose_together(states, seat):
 
 
 @rule
-def decide(worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, arms, sizes, out, probabilities, step):
-    """One decision inside the tree, in `step`, as an arm; -1 if there is no room for its node. True if it is new."""
+def decide(tree, guides, room, step, together, n, rng):
+    """One decision inside the tree, by the seat of `step`, as an arm; -1 if there is no room for its node.
+
+    True if the node is new. `n` choices are in `room.out`.
+    """
+    worlds, nodes, how = room.worlds, tree.nodes, guides.settings[0]
+    seat = int(step.seat)
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
-    node = find_node(nodes, sizes, known_to(raw, seat))
+    node = find_node(tree, known_to(room.raw, seat))
     step.arm = -1
-    if node < 0 or not find_arms(nodes, arms, sizes, node, out, n):
+    if node < 0 or not find_arms(tree, node, room.out, n):
         return False
-    if policy_kernels.has_policy(net):
+    if policy_kernels.has_policy(guides.nets[POLICY]):
         if nodes[node].asked == 0:
-            ask_policy(worlds[1], seat, nodes, arms, node, net, thoughts, out, n, probabilities)
+            ask_policy(tree, node, room, guides, seat, n)
     elif nodes[node].asked < ADVICE:
-        ask_heuristic(worlds, seat, nodes, arms, node, rng)
+        ask_heuristic(tree, node, worlds[1], seat, rng)
     step.node = node
-    step.seat = seat
     if together:
-        step.arm = matched(nodes, arms, node, settings.mix, probabilities, rng)
-        share = probabilities[step.arm - int(nodes[node].first)]
-        step.chance = (1 - settings.mix) * share + settings.mix / n
+        step.arm = matched(tree, node, how.mix, room.odds, rng)
+        step.chance = room.odds[step.arm - int(nodes[node].first)]
     else:
-        step.arm = best_bound(nodes, arms, node, settings.explore, settings.trust)
+        step.arm = best_bound(tree, node, how.explore, how.trust)
         step.chance = 0.0
     nodes[node].visits += 1
     return nodes[node].visits == 1
 
 
 @rule
-def foretold(s, seat, answers, out, rng):
+def foretold(s, seat, answers, out, odds, rng):
     """What a seat answers, drawn as it was foretold for each action; -1 if nothing was foretold."""
     n = verbs.choices(s, seat, out)
     total = 0.0
     for i in range(n):
-        total += answers[out[i]] if out[i] < len(answers) else 0.0
+        odds[i] = answers[out[i]] if out[i] < len(answers) else 0.0
+        total += odds[i]
     left = total * chance(rng)
-    for i in range(n):
-        left -= answers[out[i]] if out[i] < len(answers) else 0.0
-        if left < 0:
-            return int(out[i])
-    return -1
+    return int(out[pick_share(odds, n, left)]) if total > 0 else -1
 
 
 @rule
-def walk_down(
-    worlds, raw, me, settings, nets, answers, natures, thoughts, rng, nodes, arms, sizes, out, weights, probabilities,
-    path,
-):  # fmt: skip
-    """From an imagined world down the tree until it has grown; the number of steps in `path`."""
-    s = worlds[0]
-    net = nets[0]
+def answer_as_known(tree, guides, room, seat, answering, rng):
+    """What another seat does where there is a policy: as it was foretold, if it answers, or by the net it acts by."""
+    action = -1
+    if answering and room.natures[seat] == IMITATED:
+        root = room.path[0]
+        answers = guides.answers[root.arm - int(tree.nodes[root.node].first)]
+        action = foretold(room.worlds[0], seat, answers, room.out, room.odds, rng)
+    if action < 0:
+        action = act_on_policy(room, guides, seat, rng)
+    return action
+
+
+@rule
+def walk_down(tree, guides, room, me, rng):
+    """From an imagined world down the tree until it has grown; the number of steps in `room.path`."""
+    s, out, path = room.worlds[0], room.out, room.path
+    by_policy = policy_kernels.has_policy(guides.nets[POLICY])
+    grow = guides.settings[0].grow
     depth = 0
     grown = 0
     answering = False  # whether what comes next is the answer to the decision that is searched
     acting = verbs.to_act(s)
-    while acting != 0 and grown < settings.grow and depth + 6 < len(path):
+    while acting != 0 and grown < grow and depth + 6 < len(path):
         if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, out, weights, rng))
+            verbs.befall(s, pick_fate(s, out, room.weights, rng))
             acting = verbs.to_act(s)
             answering = False
             continue
-        together = acting & (acting - 1) != 0 and not policy_kernels.has_policy(net)
+        together = acting & (acting - 1) != 0 and not by_policy
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
-            if policy_kernels.has_policy(net) and seat != me:
-                action = -1
-                if answering and natures[seat] == 1:
-                    action = foretold(s, seat, answers[path[0].arm - int(nodes[path[0].node].first)], out, rng)
-                if action < 0:
-                    action = policy_kernels.sample(worlds, seat, nets[natures[seat]], thoughts, out, probabilities, rng)
-                verbs.play(s, seat, action)
+            if by_policy and seat != me:
+                verbs.play(s, seat, answer_as_known(tree, guides, room, seat, answering, rng))
                 answering = False
                 continue
             n = verbs.choices(s, seat, out)
             action = int(out[0])
-            if n > 1 or sizes[2] == 0:  # what is forced needs no node, but the root has one
-                new = decide(
-                    worlds, raw, seat, together, n, settings, net, thoughts, rng, nodes, arms, sizes, out,
-                    probabilities, path[depth],
-                )  # fmt: skip
+            if n > 1 or tree.sizes[ROOT] == 0:  # what is forced needs no node, but the root has one
+                path[depth].seat = seat
+                new = decide(tree, guides, room, path[depth], together, n, rng)
                 if path[depth].arm < 0:
                     return depth
-                action = int(arms[path[depth].arm].action)
+                action = int(tree.arms[path[depth].arm].action)
                 depth += 1
                 grown += int(new)
-                answering = depth == 1 and answers.shape[0] > 0
+                answering = depth == 1 and guides.answers.shape[0] > 0
             verbs.play(s, seat, action)
         acting = verbs.to_act(s)
     return depth
 
 
 @rule
-def draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng):
+def draw_world(roots, guides, room, me, rng):
     """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
+    worlds = room.worlds
     worlds[0] = roots[0]
     verbs.imagine(worlds[0], me, rng)
-    if not policy_kernels.has_policy(nets[0]):
+    if not policy_kernels.has_policy(guides.nets[POLICY]):
         return
-    draw_natures(natures, how.imitation, rng)
+    how = guides.settings[0]
+    draw_natures(room.natures, how.imitation, rng)
     for _ in range(how.doubt):
-        if chance(rng) < chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
+        if chance(rng) < chance_of_last_word(guides, room, me):
             return
         worlds[0] = roots[0]
         verbs.imagine(worlds[0], me, rng)
-        draw_natures(natures, how.imitation, rng)
+        draw_natures(room.natures, how.imitation, rng)
 
 
 @rule
-def chance_of_last_word(worlds, me, nets, natures, thoughts, out, odds):
+def chance_of_last_word(guides, room, me):
     """How likely the last word is in the present world; 1 if there is none, or if it was `me` who said it."""
+    worlds, out, odds = room.worlds, room.out, room.odds
     worlds[1] = worlds[0]
     seat, said = last_word(worlds[1])
     if seat < 0 or seat == me:
         return 1.0
     verbs.redact(worlds[1], seat)
     n = verbs.choices(worlds[1], seat, out)
-    policy_kernels.probabilities(worlds[1], seat, nets[natures[seat]], thoughts, out, n, odds)
+    policy_kernels.probabilities(worlds[1], seat, guides.nets[room.natures[seat]], room.thoughts, out, n, odds)
     for i in range(n):
         if out[i] == said:
             return odds[i] + SLIP
     return 1.0
 
 
-@kernel
-def search(
-    roots, worlds, raw, me, iterations, settings, seats, table, last, nets, answers, rng, nodes, arms, sizes, out,
-    weights, odds,
-):  # fmt: skip
-    """More iterations of a search from the record redacted for `me`; `nodes` and `arms` hold the tree between calls.
+@rule
+def learn_from(tree, room, depth):
+    """Let every arm of the path know what came of it."""
+    for d in range(depth):
+        step = room.path[d]
+        got = room.rewards[int(step.seat)]
+        if step.chance > 0:
+            learn_together(tree, step, got, room.odds)
+        else:
+            learn_alone(tree.arms, int(step.arm), got)
 
-    `raw` are the bytes of `worlds`; `seats`, `table` and `last` the learned values, empty to play every game out;
-    `nets` are the policy, which goes before the rule of thumb and the values, and the imitated policy. `answers`
-    are rows, one a choice, of how likely a searcher next to decide answers it by what; empty if nothing was foretold.
-    `sizes` counts the nodes and the arms in use and holds 1 + the node of the decision that is searched.
-    """
-    path = np.zeros(MOST_DEPTH, STEP)
-    rewards = np.zeros(6, np.float64)
-    facts = np.zeros((8, max(seats.shape[1], table.shape[0])), np.float32)
-    hidden = np.zeros((8, last.shape[0]), np.float32)
-    widest = max(nets[0][0].shape[1], nets[1][0].shape[1])
-    thoughts = (np.zeros(nets[0][0].shape[0], np.float32), np.zeros((2, widest), np.float32))
-    natures = np.zeros(6, np.int64)
-    how = settings[0]
+
+@kernel
+def search(roots, tree, guides, room, me, iterations, rng):
+    """More iterations of a search from the record redacted for `me`, which is `roots[0]`."""
+    path = room.path
     for _ in range(iterations):
-        draw_world(roots, worlds, me, how, nets, natures, thoughts, out, odds, rng)
-        depth = walk_down(
-            worlds, raw, me, how, nets, answers, natures, thoughts, rng, nodes, arms, sizes, out, weights, odds, path
-        )
-        if sizes[2] == 0:
+        draw_world(roots, guides, room, me, rng)
+        depth = walk_down(tree, guides, room, me, rng)
+        if tree.sizes[ROOT] == 0:
             for d in range(depth - 1, -1, -1):
                 if path[d].seat == me:
-                    sizes[2] = 1 + path[d].node
-        if policy_kernels.has_policy(nets[0]):
-            expect(worlds, me, nets, natures, thoughts, out, weights, odds, rng, rewards)
+                    tree.sizes[ROOT] = 1 + path[d].node
+        if policy_kernels.has_policy(guides.nets[POLICY]):
+            expect(room, guides, me, rng)
         else:
-            evaluate(worlds, how.careless, how.turns, seats, table, last, facts, hidden, out, weights, rng, rewards)
-        for d in range(depth):
-            step = path[d]
-            got = rewards[int(step.seat)]
-            if step.chance > 0:
-                learn_together(nodes, arms, int(step.node), int(step.arm), step.chance, got, odds)
-            else:
-                learn_alone(arms, int(step.arm), got)
+            evaluate(room, guides, rng)
+        learn_from(tree, room, depth)

@@ -2,17 +2,30 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of, policy_of
+from fathoms.bots.networks.policy import NO_POLICY, imitated_policy_of, policy_of, room_for_thoughts
+from fathoms.bots.networks.value_kernels import ROWS, ValueRoom
 from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
-from fathoms.bots.search.kernels import ARM, NODE, SETTINGS, choose_together, search
-from fathoms.engine.dialect import SEA
+from fathoms.bots.search.kernels import (
+    ARM,
+    MOST_DEPTH,
+    NODE,
+    ROOT,
+    SETTINGS,
+    SIZES,
+    STEP,
+    Guides,
+    Room,
+    Tree,
+    choose_together,
+    search,
+)
+from fathoms.engine.dialect import SEA, SEATS, pick_share
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Doubles, Raw, Records, Rng
 from fathoms.engine.position import Position
 
 BATCH = 100  # iterations between two looks at the clock
@@ -55,15 +68,40 @@ class Style:
     most_players: int = 6  # at a table; with more it has learned too little
     lookahead: int = 0  # turns that are worked out instead, where two play a game that has one
 
-    def settings(self) -> npt.NDArray[Any]:
+    def settings(self) -> Records:
         numbers = (self.explore, self.trust, self.mix, self.careless, self.grow, self.imitation, self.doubt, self.turns)
         return np.array([numbers], SETTINGS)
 
 
-def nets_of(game: Game, style: Style) -> tuple[Net, Net]:
-    """The policy of a style, and the imitated one that it reckons with."""
+def guides_of(game: Game, style: Style) -> Guides:
+    """How a style searches a game, and by what it judges there."""
     net = policy_of(game) if style.policy else NO_POLICY
-    return net, imitated_policy_of(game) if style.imitation else net
+    nets = net, imitated_policy_of(game) if style.imitation else net
+    values = values_of(game, style.values) if style.values else NOTHING_LEARNED
+    return Guides(style.settings(), values, nets, NOTHING_FORETOLD)
+
+
+def empty_tree(nodes: int) -> Tree:
+    """Room for so many nodes, a power of two."""
+    return Tree(np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM), np.zeros(SIZES, np.int64))
+
+
+def room_for_search(game: Game, guides: Guides) -> Room:
+    size, worlds, (net, imitated) = max(game.most_choices, game.most_fates), np.zeros(2, game.state), guides.nets
+    values = guides.values
+    facts, width = max(values.seats.shape[1], values.table.shape[0]), values.last.shape[0]
+    return Room(
+        worlds,
+        words_of(worlds),
+        np.zeros(size, np.int32),
+        np.zeros(size, np.int64),
+        np.zeros(size, np.float64),
+        np.zeros(MOST_DEPTH, STEP),
+        np.zeros(len(SEATS), np.float64),
+        np.zeros(len(SEATS), np.int64),
+        room_for_thoughts(net, imitated),
+        ValueRoom(np.zeros((ROWS, facts), np.float32), np.zeros((ROWS, width), np.float32)),
+    )
 
 
 class Search:
@@ -76,35 +114,25 @@ class Search:
         self,
         position: Position,
         seat: int,
-        rng: npt.NDArray[np.uint64],
+        rng: Rng,
         nodes: int = MOST_NODES,
         style: Style = Style(),  # noqa: B008 (frozen)
     ) -> None:
         game = position.game
         has_heuristic(game)
         self.seat, self.rng, self.iterations = seat, rng, 0
-        self._root, self._worlds = position.copy().states, np.zeros(2, game.state)
-        self._raw = words_of(self._worlds)
-        self._settings, self._enough = style.settings(), style.enough
-        self._values = values_of(game, style.values) if style.values else NOTHING_LEARNED
-        self._nodes, self._arms = np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM)
-        self._sizes = np.zeros(3, np.int64)
-        size = max(game.most_choices, game.most_fates)
-        self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
-        self._odds = np.zeros(size, np.float64)
-        self._nets = nets_of(game, style)
-        self._told, self._answers = position, NOTHING_FORETOLD
-        self._in_place = style.in_place if self._nets[0] is not NO_POLICY else 0
+        self._root, self._told = position.copy().states, position
+        self._guides, self._enough = guides_of(game, style), style.enough
+        self._tree, self._room = empty_tree(nodes), room_for_search(game, self._guides)
+        self._in_place = style.in_place if self._guides.nets[0] is not NO_POLICY else 0
         several = bin(choose_together(self._root, seat)).count("1") > 1
         self._together = several and not style.policy
 
     def run(self, iterations: int) -> None:
-        tree: tuple[Any, ...] = (self.rng, self._nodes, self._arms, self._sizes)
-        buffers = (self._out, self._weights, self._odds)
         if self._in_place and not self.iterations:
-            self._answers = foretell(self._told, self.seat, self._in_place, self.rng)
-        how = (iterations, self._settings, *self._values, self._nets, self._answers)
-        search(self._root, self._worlds, self._raw, self.seat, *how, *tree, *buffers)
+            answers = foretell(self._told, self.seat, self._in_place, self.rng)
+            self._guides = self._guides._replace(answers=answers)
+        search(self._root, self._tree, self._guides, self._room, self.seat, iterations, self.rng)
         self.iterations += iterations
 
     def run_for(self, seconds: float) -> None:
@@ -136,11 +164,12 @@ class Search:
 
     def options(self) -> list[Option]:
         """The seat's choices at the root, the most visited first."""
-        if not self._sizes[2]:
+        nodes, arms, sizes = self._tree
+        if not sizes[ROOT]:
             return []
-        node = self._nodes[self._sizes[2] - 1]
+        node = nodes[sizes[ROOT] - 1]
         found = []
-        for arm in self._arms[node["first"] : node["first"] + node["count"]]:
+        for arm in arms[node["first"] : node["first"] + node["count"]]:
             visits = int(arm["visits"])
             value = float(arm["value"]) / visits if visits else 0.0
             found.append(Option(int(arm["action"]), visits, value, float(arm["weight"])))
@@ -153,15 +182,11 @@ class Search:
             return options[0].action
         total = sum(option.weight for option in options)
         likely = [option for option in options if option.weight > 0.02 * total]
-        left = draw * sum(option.weight for option in likely)
-        for option in likely:
-            left -= option.weight
-            if left < 0:
-                return option.action
-        return likely[-1].action
+        weights = [option.weight for option in likely]
+        return likely[pick_share(weights, len(weights), draw * sum(weights))].action
 
 
-def foretell(told: Position, seat: int, worlds: int, rng: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
+def foretell(told: Position, seat: int, worlds: int, rng: Rng) -> Doubles:
     """How likely a searcher answers each choice of a seat by what: a row a choice, a column an action."""
     found: list[tuple[int, int, float]] = []
     choices = told.choices(seat)
@@ -176,7 +201,7 @@ def foretell(told: Position, seat: int, worlds: int, rng: npt.NDArray[np.uint64]
     return answers
 
 
-def _answers_in(world: Position, seat: int, rng: npt.NDArray[np.uint64]) -> list[tuple[int, float]]:
+def _answers_in(world: Position, seat: int, rng: Rng) -> list[tuple[int, float]]:
     """What whoever decides next, if it is one and another, does after a plain search of his own, and how likely."""
     actors = world.actors()
     if len(actors) != 1 or actors[0] in (SEA, seat) or len(world.choices(actors[0])) < 2:
@@ -189,8 +214,10 @@ def _answers_in(world: Position, seat: int, rng: npt.NDArray[np.uint64]) -> list
     return [(option.action, float(likely)) for option, likely in zip(options, odds, strict=True)]
 
 
-def words_of(records: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def words_of(records: Records) -> Raw:
     """The bytes of records, a row each, in the longest words that a record is a whole number of."""
     size = records.itemsize
-    word: type[np.unsignedinteger[Any]] = np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8
+    word: type[np.uint64 | np.uint32 | np.uint8] = (
+        np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8
+    )
     return records.view(word).reshape(len(records), -1)

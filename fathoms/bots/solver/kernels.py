@@ -7,13 +7,17 @@ hash of their bytes (128 bits), so each is worked out once. Values are the share
 With a policy the walk need not go to the end of the game: after a number of turns its value is asked for.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from fathoms.bots.networks import policy_kernels
+from fathoms.bots.networks.policy_kernels import Net, Thoughts
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
 from fathoms.engine.hooks import is_quiet
+from fathoms.engine.kinds import Codes, Doubles, Ints, Raw, Records
 
 BOTH = 8  # as one who acts: both seats at once
 TINY = 1e-12
@@ -41,6 +45,42 @@ FRAME = np.dtype(
     ],
     align=True,
 )
+
+
+class Simplex(NamedTuple):
+    """Room to solve a matrix game in."""
+
+    tableau: Doubles
+    basis: Ints
+
+
+class Room(NamedTuple):
+    """The memory of a walk. Where it says a row a frame, a frame is a position on the way to the present one."""
+
+    words: Raw  # of the stack of records, the same memory
+    frames: Records  # of `FRAME`
+    table: Records  # of `ENTRY`: positions, remembered between calls of the same run
+    kept: Raw  # positions in which somebody really chooses, while there is room, so that a policy can be asked
+    kept_count: Ints  # one number
+    mine: Codes  # a row a frame: choices of the one who acts, or fates
+    theirs: Codes  # a row a frame: choices of B where both act
+    weights: Ints  # a row a frame: of fates
+    results: Doubles  # a row a frame: what each choice, or pair of choices, is worth
+    mixtures: Doubles  # a row a seat, where both choose at the root
+    simplex: Simplex
+    thoughts: Thoughts
+
+
+class Task(NamedTuple):
+    """What is worked out."""
+
+    run: int  # values of other runs are worked out anew
+    remember_fates: bool
+    policies: Doubles  # by the rows of `Room.kept`: how `me` plays
+    me: int  # the seat that plays so, while the other one best responds; -1: both play their best
+    net: Net  # unless it is empty, judges the positions in which
+    turns: int  # more turns have begun
+
 
 _START = np.uint64(0x243F6A8885A308D3)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -88,11 +128,12 @@ def leaving(tableau, basis, rows, columns, column):
 
 
 @rule
-def solve_matrix(matrix, n, m, tableau, basis, mine, theirs):
+def solve_matrix(matrix, n, m, simplex, mine, theirs):
     """The value of a game in which the row player wins `matrix[i * m + j]`; the optimal mixtures are left behind.
 
     The linear programme of the column player by the simplex method; the row player's mixture is its dual.
     """
+    tableau, basis = simplex.tableau, simplex.basis
     low = matrix[0]
     for k in range(n * m):
         low = min(low, matrix[k])
@@ -127,8 +168,8 @@ def solve_matrix(matrix, n, m, tableau, basis, mine, theirs):
 
 
 @kernel
-def matrix_game(matrix, n, m, tableau, basis, mine, theirs):
-    return solve_matrix(matrix, n, m, tableau, basis, mine, theirs)
+def matrix_game(matrix, n, m, simplex, mine, theirs):
+    return solve_matrix(matrix, n, m, simplex, mine, theirs)
 
 
 # The table of positions
@@ -243,49 +284,53 @@ def best_response(results, n, m, policy, me):
 
 
 @rule
-def settle(frame, results, weights, policies, row, me, tableau, basis, mixtures):
-    """The value of a position whose children are worked out. Seat `me`, if any, plays by its policy."""
+def settle(room, task, top, row):
+    """The value of the position of frame `top`, whose children are worked out."""
+    frame, results, weights = room.frames[top], room.results[top], room.weights[top]
     n = int(frame.first)
     m = int(frame.second)
     if frame.who == SEA:
         return average(results, weights, n)
     if frame.who == BOTH:
-        if me >= 0:
-            return best_response(results, n, m, policies[row], me)
-        return solve_matrix(results, n, m, tableau, basis, mixtures[0], mixtures[1])
-    if frame.who == me and n > 1:
-        return average(results, policies[row], n)
+        if task.me >= 0:
+            return best_response(results, n, m, task.policies[row], task.me)
+        return solve_matrix(results, n, m, room.simplex, room.mixtures[0], room.mixtures[1])
+    if frame.who == task.me and n > 1:
+        return average(results, task.policies[row], n)
     return best_of(results, n, frame.who)
 
 
 @rule
-def keep_question(frame, words, table, kept, sizes):
+def keep_question(room, frame, words):
     """Keep a position in which somebody really chooses, while there is room."""
-    if frame.who != SEA and frame.first * frame.second > 1 and sizes[0] < len(kept):
+    kept, table = room.kept, room.table
+    count = room.kept_count[0]
+    if frame.who != SEA and frame.first * frame.second > 1 and count < len(kept):
         if table[frame.slot].row < 0:
-            table[frame.slot].row = sizes[0]
-            kept[sizes[0]] = words
-            sizes[0] += 1
+            table[frame.slot].row = count
+            kept[count] = words
+            room.kept_count[0] = count + 1
 
 
 @rule
-def look_up(s, words, acting, depth, far, run, table, remember_fates, net, thoughts):
+def look_up(s, room, task, depth, acting, far):
     """The slot of a position in the table (-1: none), whether its value is known at once, and the value.
 
-    It is if the game is over, if it was worked out before, or if it is `far` enough ahead to be judged by `net`.
+    It is if the game is over, if it was worked out before, or if it is `far` enough ahead to be judged by the net.
     """
     if acting == 0:
         return -1, True, share_of_first(s)
-    if acting & SEA_BIT and not remember_fates:
+    if acting & SEA_BIT and not task.remember_fates:
         return -1, False, 0.0
-    slot = find_slot(table, words)
+    table = room.table
+    slot = find_slot(table, room.words[depth])
     if slot < 0:
         return -1, True, FULL
-    if depth > 0 and table[slot].stamp == run:
+    if depth > 0 and table[slot].stamp == task.run:
         return slot, True, table[slot].value
-    if far and policy_kernels.has_policy(net):
-        table[slot].value = value_of_first(s, net, thoughts)
-        table[slot].stamp = run
+    if far and policy_kernels.has_policy(task.net):
+        table[slot].value = value_of_first(s, task.net, room.thoughts)
+        table[slot].stamp = task.run
         return slot, True, table[slot].value
     return slot, False, 0.0
 
@@ -298,23 +343,14 @@ def forget(table):
 
 
 @kernel
-def solve(states, words, run, memory, remember_fates, buffers, mixtures, policies, me, net, turns):
+def solve(states, room, task):
     """The value of `states[0]` for A; what each choice (or pair of choices) there is worth is left in `results[0]`.
 
-    `states` is a stack of records and `words` the same memory as rows of uint32. `memory` is frames, table, kept and
-    sizes: the table remembers positions between calls with the same `run`; positions with a question are copied to
-    `kept` (while there is room; `sizes[0]` counts them) so that a policy can be asked for them. `buffers` are the
-    choices of the one who acts and of B where both do, weights, and results, a row a frame. Where both choose at the
-    root their mixtures are left in the two rows of `mixtures`. With `me` 0 or 1 that seat plays `policies` by the kept
-    rows and the other one best responds; with -1 both play their best. `net`, unless it is empty, judges the positions
-    in which `turns` more turns have begun. FULL or DEEP if there was not room enough.
+    `states` is a stack of records. FULL or DEEP if there was not room enough.
     """
-    frames, table, kept, sizes = memory
-    mine, theirs, weights, results = buffers
-    most = theirs.shape[1] + 1  # choices; fates may be many more
-    tableau = np.zeros((most, 2 * most))
-    basis = np.zeros(most, np.int64)
-    thoughts = (np.zeros(net[0].shape[0], np.float32), np.zeros((2, net[0].shape[1]), np.float32))
+    frames, table, words, results = room.frames, room.table, room.words, room.results
+    mine, theirs = room.mine, room.theirs
+    looks_ahead = policy_kernels.has_policy(task.net)
     top = -1
     depth = 0
     while True:
@@ -322,18 +358,16 @@ def solve(states, words, run, memory, remember_fates, buffers, mixtures, policie
         acting = verbs.to_act(states[depth])
         begun = 0
         if depth > 0:
-            begun = frames[top].turns + int(policy_kernels.has_policy(net) and is_quiet(states[depth]))
-        slot, ready, value = look_up(
-            states[depth], words[depth], acting, depth, begun == turns, run, table, remember_fates, net, thoughts
-        )
+            begun = frames[top].turns + int(looks_ahead and is_quiet(states[depth]))
+        slot, ready, value = look_up(states[depth], room, task, depth, acting, begun == task.turns)
         if value == FULL:
             return FULL
         if not ready:
             top = depth
-            open_frame(states[top], frames[top], acting, mine[top], theirs[top], weights[top])
+            open_frame(states[top], frames[top], acting, mine[top], theirs[top], room.weights[top])
             frames[top].slot = slot
             frames[top].turns = begun
-            keep_question(frames[top], words[top], table, kept, sizes)
+            keep_question(room, frames[top], words[top])
         # Hand values up until a frame has a child left.
         while ready or (top >= 0 and frames[top].next == frames[top].first * frames[top].second):
             if ready:
@@ -344,11 +378,10 @@ def solve(states, words, run, memory, remember_fates, buffers, mixtures, policie
                 ready = False
             else:
                 slot = frames[top].slot
-                row = int(table[slot].row) if slot >= 0 else -1
-                value = settle(frames[top], results[top], weights[top], policies, row, me, tableau, basis, mixtures)
+                value = settle(room, task, top, int(table[slot].row) if slot >= 0 else -1)
                 if slot >= 0:
                     table[slot].value = value
-                    table[slot].stamp = run
+                    table[slot].stamp = task.run
                 top -= 1
                 ready = True
         depth = top + 1

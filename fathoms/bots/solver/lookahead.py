@@ -4,9 +4,10 @@ For games in which nothing is hidden but what both choose at the same time. The 
 loses nothing to an opponent who knows it, as far as the learned values are right.
 """
 
-from fathoms.bots.networks.policy import lookahead_of
+from fathoms.bots.networks.policy import NO_POLICY, lookahead_of
 from fathoms.bots.search.kernels import choose_together
 from fathoms.bots.solver.solver import Solver, TooLarge
+from fathoms.engine.dialect import pick_share
 from fathoms.engine.position import Position
 
 A_SECOND = 1 << 17  # positions that there is room for in a second; a core of today works out about as many
@@ -15,7 +16,7 @@ ONE_TURN = 1 << 13  # positions that one turn has at most, with something to spa
 
 def can_look_ahead(position: Position) -> bool:
     """Whether two play, and the game has something learned to look ahead with."""
-    return int(position.record.players) == 2 and len(lookahead_of(position.game)[0]) > 0
+    return int(position.record.players) == 2 and lookahead_of(position.game) is not NO_POLICY
 
 
 class Lookahead:
@@ -43,9 +44,5 @@ class Lookahead:
 
     def choose(self, draw: float) -> int:
         """An action, as often as the mixture says; `draw` is from 0 up to 1."""
-        left = draw * sum(self.mixture.values())
-        for action, share in self.mixture.items():
-            left -= share
-            if left < 0:
-                return action
-        return max(self.mixture, key=lambda action: self.mixture[action])
+        actions, shares = list(self.mixture), list(self.mixture.values())
+        return actions[pick_share(shares, len(shares), draw * sum(shares))]

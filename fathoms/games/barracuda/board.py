@@ -1,7 +1,7 @@
 """Barracuda in pixels: the wrecks where they lie, for programs that want a picture."""
 
 from fathoms.engine.extras import needing
-from fathoms.engine.pixels import (
+from fathoms.engine.parts.pixels import (
     CORAL,
     DEEP,
     FOAM,

@@ -21,9 +21,33 @@ SEAT_KNOWN = SEAT_FEATURES + 13
 KNOWN_FEATURES = MOST_SEATS * SEAT_KNOWN + TABLE_FEATURES + 42
 MOVEMENT = 5  # cards
 FEW = 15  # coins; shares of more are taken for alike
-LEANINGS = A_SHARE + FEW + 1
+KNOWN_ACTIONS = A_SHARE + FEW + 1
 SPARSE = 5  # one quiet position in so many is learned from
 LATE = 20  # turns before the last one, from which on their number counts
+
+
+# Of a seat
+BAG, CHEST, CAN_WIN, GOAL_LEFT, OF_USE = range(5)
+HOLDS = 5  # a card each, the first of them the bank
+BANK = HOLDS
+SHOWN, DIVER = 11, 12  # cards laid out; which of the divers
+CARDS_HELD, WINS_BY_BANK, BANK_OF_USE, NEXT_BACK, IN_TEAM, HALF_WAY, BAG_FULL, BAG_EMPTY = range(19, 27)
+
+# Of the table
+BARRACUDA = -1  # and the wreck it is at
+COINS, EXTRA = 5, 11  # and a wreck each
+GOAL, PLAYERS, TEAMS, TURN = 18, 17, 22, 23
+
+# What is known of a seat, after its features
+PLAYS, LIES, CONTROLS, ACTS, MEDDLES, IS_VICTIM, RECOVERS, SHOWS_FEWEST = range(SEAT_FEATURES, SEAT_FEATURES + 8)
+COMES_BACK = SHOWS_FEWEST  # and a card each: when it comes back
+
+# What is known of the table, after its features
+PHASE = TABLE_FEATURES
+DISTANCE = TABLE_FEATURES + 12
+WRECK = TABLE_FEATURES + 13
+NEAR_BARRACUDA = TABLE_FEATURES + 20  # and a wreck each
+NEAR_EACH_OTHER = TABLE_FEATURES + 27  # a pair of wrecks each
 
 
 @rule
@@ -44,38 +68,38 @@ def seat_features(s, seat, out):
     goal = 12 if int(s.teams) == 1 else int(s.goal)
     for i in range(SEAT_FEATURES):
         out[i] = 0
-    out[0] = bag / 8
-    out[1] = chest / 8
-    out[2] = 1 if chest + min(bag, 7) >= goal else 0
-    out[3] = (goal - chest) / 8
-    out[4] = min(bag, goal - chest) / 8
+    out[BAG] = bag / 8
+    out[CHEST] = chest / 8
+    out[CAN_WIN] = 1 if chest + min(bag, 7) >= goal else 0
+    out[GOAL_LEFT] = (goal - chest) / 8
+    out[OF_USE] = min(bag, goal - chest) / 8
     for card in range(6):
-        out[5 + card] = (int(s.hand[seat]) >> card) & 1
-    out[11] = int(s.shown[seat]) / 5
-    out[12 + int(s.diver[seat])] = 1
-    out[19] = count_bits(s.hand[seat]) / 6
-    out[20] = out[2] * out[5]
-    out[21] = out[5] * out[4]
-    out[22] = (int(s.front[seat]) & 15) / 6  # the oldest card comes back first
+        out[HOLDS + card] = (int(s.hand[seat]) >> card) & 1
+    out[SHOWN] = int(s.shown[seat]) / 5
+    out[DIVER + int(s.diver[seat])] = 1
+    out[CARDS_HELD] = count_bits(s.hand[seat]) / 6
+    out[WINS_BY_BANK] = out[CAN_WIN] * out[BANK]
+    out[BANK_OF_USE] = out[BANK] * out[OF_USE]
+    out[NEXT_BACK] = (int(s.front[seat]) & 15) / 6  # the oldest card comes back first
     if int(s.teams) == 1:
-        out[23] = 1
-    out[24] = 1 if chest * 2 >= goal else 0
-    out[25] = 1 if bag >= 7 else 0
-    out[26] = 1 if bag == 0 else 0
+        out[IN_TEAM] = 1
+    out[HALF_WAY] = 1 if chest * 2 >= goal else 0
+    out[BAG_FULL] = 1 if bag >= 7 else 0
+    out[BAG_EMPTY] = 1 if bag == 0 else 0
 
 
 @rule
 def table_features(s, out):
     for i in range(TABLE_FEATURES):
         out[i] = 0
-    out[int(s.barracuda) - 1] = 1
+    out[BARRACUDA + int(s.barracuda)] = 1
     for wreck in range(1, WRECKS + 1):
-        out[5 + wreck] = int(s.coins[wreck]) / 4
-        out[11 + wreck] = (int(s.extras) >> wreck) & 1
-    out[18] = int(s.goal) / 10
-    out[18 + int(s.players) - 1] = 1
-    out[22] = int(s.teams)
-    out[23] = int(s.turn) / 20
+        out[COINS + wreck] = int(s.coins[wreck]) / 4
+        out[EXTRA + wreck] = (int(s.extras) >> wreck) & 1
+    out[GOAL] = int(s.goal) / 10
+    out[PLAYERS + int(s.players)] = 1
+    out[TEAMS] = int(s.teams)
+    out[TURN] = int(s.turn) / 20
 
 
 @rule
@@ -91,23 +115,22 @@ def known_features(s, seat, out):
 @rule
 def known_of_seat(s, seat, out):
     seat_features(s, seat, out)
-    at = SEAT_FEATURES
-    out[at] = 1
-    out[at + 1] = (int(s.lying) >> seat) & 1
-    out[at + 2] = 1 if seat == int(s.controller) else 0
-    out[at + 3] = 1 if seat == int(s.actor) else 0
-    out[at + 4] = 1 if seat == int(s.meddler) else 0
-    out[at + 5] = 1 if seat == int(s.victim) else 0
-    out[at + 6] = int(s.recovery[seat]) / 3
+    out[PLAYS] = 1
+    out[LIES] = (int(s.lying) >> seat) & 1
+    out[CONTROLS] = 1 if seat == int(s.controller) else 0
+    out[ACTS] = 1 if seat == int(s.actor) else 0
+    out[MEDDLES] = 1 if seat == int(s.meddler) else 0
+    out[IS_VICTIM] = 1 if seat == int(s.victim) else 0
+    out[RECOVERS] = int(s.recovery[seat]) / 3
     fewest = 1
     for other in range(int(s.players)):
         if other != seat and int(s.shown[other]) <= int(s.shown[seat]):
             fewest = 0
-    out[at + 7] = fewest
+    out[SHOWS_FEWEST] = fewest
     front = int(s.front[seat])
     place = 1
     while front != 0:  # the oldest card comes back first
-        out[at + 7 + (front & 15)] = place / MOVEMENT
+        out[COMES_BACK + (front & 15)] = place / MOVEMENT
         front >>= 4
         place += 1
 
@@ -115,14 +138,13 @@ def known_of_seat(s, seat, out):
 @rule
 def known_of_table(s, out):
     table_features(s, out)
-    out[23] = max(0, int(s.turn) - (LAST_TURN - LATE)) / LATE
-    at = TABLE_FEATURES
-    out[at + int(s.phase)] = 1
-    out[at + 12] = int(s.distance) / 2
-    out[at + 13 + int(s.wreck)] = 1
+    out[TURN] = max(0, int(s.turn) - (LAST_TURN - LATE)) / LATE
+    out[PHASE + int(s.phase)] = 1
+    out[DISTANCE] = int(s.distance) / 2
+    out[WRECK + int(s.wreck)] = 1
     for wreck in range(1, WRECKS + 1):
-        out[at + 20 + wreck] = (int(s.near[int(s.barracuda)]) >> wreck) & 1
-    pair = at + 27
+        out[NEAR_BARRACUDA + wreck] = (int(s.near[int(s.barracuda)]) >> wreck) & 1
+    pair = NEAR_EACH_OTHER
     for wreck in range(1, WRECKS + 1):
         for other in range(1, wreck):
             out[pair] = (int(s.near[wreck]) >> other) & 1

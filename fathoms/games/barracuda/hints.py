@@ -1,7 +1,8 @@
 """Why a hint of Barracuda says what it says: how often the bag is lost until the next choice, and what is gained."""
 
-from fathoms.engine.hint_context import HintContext, View, share_of
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext, share_of
 
 _RISK: Text = {
     "en": "Your bag is lost in {risk} % of what may come before you choose again; coins in bag and chest: {coins}.",

@@ -1,7 +1,7 @@
 """The first game of Barracuda: choose at once with the others, bank in time, steer the fish, mind who meets whom."""
 
-from fathoms.engine.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.options import Text
+from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (

@@ -1,7 +1,7 @@
 """What a designer asks of Barracuda: wrecks, the Barracuda card, thefts; hooks for the laboratory."""
 
 from fathoms.engine.dialect import rule
-from fathoms.engine.metrics import Handicap, Metric, Metrics
+from fathoms.engine.parts.metrics import Handicap, Metric, Metrics
 from fathoms.games.barracuda.rules.score import wealth
 from fathoms.games.barracuda.state import LAY
 

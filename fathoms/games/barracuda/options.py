@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +32,7 @@ class Layout(Option):
     def examples(self, players: int) -> list[str]:
         return ["first", "random", "random", "123456", "1/2/3/4/5/6", "6../1../234/..5"]
 
-    def read(self, value: Any, players: int) -> str:
+    def read(self, value: object, players: int) -> str:
         if value in ("first", "random"):
             return str(value)
         if not isinstance(value, str) or len(value) > _LONGEST or set(value) - set("123456./"):
@@ -72,7 +71,7 @@ class Extras(Option):
         numbers = range(1, WRECKS + 1)
         return [[], *([n] for n in numbers), *([n, m] for n in numbers for m in numbers if n < m)]
 
-    def read(self, value: Any, players: int) -> list[int]:
+    def read(self, value: object, players: int) -> list[int]:
         words = self._words(value, players)
         if any(word not in ("1", "2", "3", "4", "5", "6") for word in words) or len(words) > WRECKS:
             raise self.refuse(str(value)[:_LONGEST], players)
@@ -88,7 +87,7 @@ class Extras(Option):
             )
         return sorted(int(word) for word in words)
 
-    def _words(self, value: Any, players: int) -> list[str]:
+    def _words(self, value: object, players: int) -> list[str]:
         if value is None or value in ("", "none"):
             return []
         if isinstance(value, str):

@@ -1,18 +1,16 @@
 """Barracuda in characters: the sea bed with its wrecks, and the players' boats below it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text as Words
 from fathoms.engine.seats import SEAT_MARKS
 from fathoms.games.barracuda.words import action_name
 
-View = Mapping[str, Any]
+View = View
 
 FISH = "><(((°>"
 COIN = "¤"

@@ -1,9 +1,8 @@
 """What a viewer of Barracuda is told, from the record redacted for that viewer."""
 
-from typing import Any
-
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import HIDDEN, SEATS
+from fathoms.engine.kinds import Json, State
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.barracuda import pieces as p
 from fathoms.games.barracuda import state as st
 from fathoms.games.barracuda.notation import card_text
@@ -26,7 +25,7 @@ _PHASES = {
 }
 
 
-def describe(s: Any, viewer: int) -> dict[str, Any]:
+def describe(s: State, viewer: int) -> Json:
     seats = range(int(s.players))
     over = int(s.phase) == st.OVER
     return {
@@ -59,11 +58,11 @@ def _seat(seat: int) -> str | None:
     return None if seat == st.NOBODY else SEATS[seat]
 
 
-def _laid_out(s: Any) -> bool:
+def _laid_out(s: State) -> bool:
     return int(s.phase) != st.LAY
 
 
-def _layout(s: Any) -> str | None:
+def _layout(s: State) -> str | None:
     """The wrecks in the notation of B1; None before the sea has laid them out."""
     if not _laid_out(s):
         return None
@@ -73,7 +72,7 @@ def _layout(s: Any) -> str | None:
     return "/".join("".join(places.get((row, c), ".") for c in range(width)) for row in range(height))
 
 
-def _wreck(s: Any, number: int) -> dict[str, Any]:
+def _wreck(s: State, number: int) -> Json:
     extra = bool(int(s.extras) >> number & 1)
     card = (p.EXTRAS if extra else p.STARTERS)[number]
     return {
@@ -86,11 +85,11 @@ def _wreck(s: Any, number: int) -> dict[str, Any]:
     }
 
 
-def _diver(s: Any, seat: int) -> dict[str, Any]:
+def _diver(s: State, seat: int) -> Json:
     return {"wreck": int(s.diver[seat]) or None, "standing": not int(s.lying) >> seat & 1}
 
 
-def _played(s: Any, seat: int) -> list[str]:
+def _played(s: State, seat: int) -> list[str]:
     """The Movement cards in front, oldest first."""
     return [card_text(int(s.front[seat]) >> 4 * place & 15) for place in range(int(s.shown[seat]))]
 
@@ -106,7 +105,7 @@ def _chosen(card: int) -> str | None:
     return card_text(card) if card else None
 
 
-def _meddling(s: Any) -> dict[str, Any] | None:
+def _meddling(s: State) -> Json | None:
     """Who meddles with whose hand, and the cards picked so far, each `?` to the others."""
     if int(s.meddler) == st.NOBODY:
         return None
@@ -114,21 +113,21 @@ def _meddling(s: Any) -> dict[str, Any] | None:
     return {"by": SEATS[int(s.meddler)], "of": SEATS[int(s.victim)], "picked": picked}
 
 
-def _chest(s: Any, seat: int) -> int:
+def _chest(s: State, seat: int) -> int:
     return int(s.chest[chest_owner(s, seat)])
 
 
-def _ends(s: Any) -> dict[str, int]:
+def _ends(s: State) -> dict[str, int]:
     """The coins that the fullest chest lacks (B28), and the turns after this one (B29)."""
     fullest = max(_chest(s, seat) for seat in range(int(s.players)))
     return {"coins_left": int(s.goal) - fullest, "turns_left": p.LAST_TURN - int(s.turn)}
 
 
-def _count(s: Any, seat: int) -> list[Line]:
+def _count(s: State, seat: int) -> list[Line]:
     coins, teams = _chest(s, seat), bool(int(s.teams))
     return [count_line("team chest" if teams else "chest", coins, coins, "B30" if teams else "B28")]
 
 
-def _tie(s: Any) -> Line | None:
+def _tie(s: State) -> Line | None:
     scores = [_chest(s, seat) for seat in range(int(s.players))]
     return first_tie(scores, winners(s), "bags" if int(s.teams) else "bag", "B29", side=2 if int(s.teams) else 1)

@@ -1,11 +1,9 @@
 """Why? in Barracuda: the rules behind an event line and behind what it brought about."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from fathoms.engine.kinds import View
 from fathoms.games.barracuda.words import WHY
 
-View = Mapping[str, Any]
+View = View
 
 _ACTIONS = {"gain": "B5", "bank": "B6", "recover": "B7", "shelter": "B8", "bait": "B9"}  # by their first word
 

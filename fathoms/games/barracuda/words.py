@@ -1,8 +1,6 @@
 """Barracuda in words: names of cards and actions, sentences for events, labels for choices, reasons for refusals."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.barracuda import pieces as p
@@ -231,9 +229,7 @@ _ALL_BACK: Text = {
 }
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
+def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
     """The cards turned up, where the Barracuda stops, what bags and chests become, and hands that are full again."""
     said = []
     if before["phase"] == "choose" != after["phase"]:
@@ -252,6 +248,6 @@ def remark(
     return " ".join(said) or None
 
 
-def _turned_up(diver: Mapping[str, Any]) -> str:
+def _turned_up(diver: View) -> str:
     """The card just revealed: who lies has played the Barracuda card, who stands the card of that wreck."""
     return str(diver["wreck"]) if diver["standing"] else "Barracuda"

@@ -11,6 +11,17 @@ TABLE_FEATURES = 24
 SPARSE = 6  # one quiet position in so many is learned from
 
 
+# Of a seat
+WORTH, CARDS, SUITS = range(3)
+BEST_OF, MORE_OF = 3, 13  # a suit each: the best card's value, how many more there are
+IN_TURN, SKILL, MARKED = 23, 27, 45  # turns until its own, its diver's skill, which is 1 or more
+
+# Of the table
+DECK, LOCKER = range(2)
+LEFT_OF = 2  # a suit each
+VARIANT, PLAYERS, DECK_SQUARED = 12, 18, 23
+
+
 @rule
 def is_quiet(s):
     """A turn begins, and nobody knows the next card."""
@@ -22,29 +33,29 @@ def seat_features(s, seat, out):
     hold = int(s.holds[seat])
     for i in range(SEAT_FEATURES):
         out[i] = 0
-    out[0] = worth(s, seat) / 50
-    out[1] = count_bits(hold) / 20
+    out[WORTH] = worth(s, seat) / 50
+    out[CARDS] = count_bits(hold) / 20
     for suit in range(SUIT_COUNT):
         cards = (hold >> (suit * 6)) & SUIT_CARDS
         if cards != 0:
-            out[2] += 0.1
-            out[3 + suit] = int(VALUES[top_of(hold, suit)]) / 9
-            out[13 + suit] = (count_bits(cards) - 1) / 3
-    out[23 + (seat - int(s.turn)) % int(s.players)] = 1
+            out[SUITS] += 0.1
+            out[BEST_OF + suit] = int(VALUES[top_of(hold, suit)]) / 9
+            out[MORE_OF + suit] = (count_bits(cards) - 1) / 3
+    out[IN_TURN + (seat - int(s.turn)) % int(s.players)] = 1
     if int(s.skills[seat]) > 0:
-        out[27 + int(s.skills[seat])] = 1
-    out[45] = 1 if int(s.marked) == seat else 0
+        out[SKILL + int(s.skills[seat])] = 1
+    out[MARKED] = 1 if int(s.marked) == seat else 0
 
 
 @rule
 def table_features(s, out):
     deck = int(s.deck)
-    out[0] = count_bits(deck) / 50
-    out[1] = count_bits(int(s.locker)) / 60
+    out[DECK] = count_bits(deck) / 50
+    out[LOCKER] = count_bits(int(s.locker)) / 60
     for suit in range(SUIT_COUNT):
-        out[2 + suit] = count_bits((deck >> (suit * 6)) & SUIT_CARDS) / 6
-    for i in range(12, TABLE_FEATURES):
+        out[LEFT_OF + suit] = count_bits((deck >> (suit * 6)) & SUIT_CARDS) / 6
+    for i in range(VARIANT, TABLE_FEATURES):
         out[i] = 0
-    out[12 + int(s.variant)] = 1
-    out[18 + int(s.players)] = 1
-    out[23] = out[0] * out[0]
+    out[VARIANT + int(s.variant)] = 1
+    out[PLAYERS + int(s.players)] = 1
+    out[DECK_SQUARED] = out[DECK] * out[DECK]

@@ -1,7 +1,8 @@
 """Why a hint of Davy Jones' Locker says what it says: what would sink the diver, and what is at stake."""
 
-from fathoms.engine.hint_context import HintContext, View, share_of
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext, share_of
 from fathoms.games.locker.pieces import SUITS
 
 _RISK: Text = {

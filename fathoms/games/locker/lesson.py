@@ -1,7 +1,7 @@
 """The first game of Davy Jones' Locker: what a suit is, what an Incident costs, and what cards do to each other."""
 
-from fathoms.engine.lesson import Lesson, Step, Turn
 from fathoms.engine.options import Text
+from fathoms.engine.parts.lesson import Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (

@@ -1,7 +1,7 @@
 """What a designer asks of Davy Jones' Locker: suits, skills, Incidents; hooks for the laboratory."""
 
 from fathoms.engine.dialect import SEA, rule
-from fathoms.engine.metrics import Advantage, Handicap, Metric, Metrics
+from fathoms.engine.parts.metrics import Advantage, Handicap, Metric, Metrics
 from fathoms.games.locker.notation import SURFACE
 from fathoms.games.locker.pieces import ANCHOR, CARDS_A_SUIT, CHEST, KEY, SKILLS, SUIT_CARDS, SUIT_COUNT, SUITS
 from fathoms.games.locker.rules.score import rank

@@ -1,14 +1,12 @@
 """Davy Jones' Locker in characters: the row on the sea floor, Holds by suit, deck and Locker beside them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from fathoms.engine.kinds import View
 from fathoms.engine.seats import pennant
 from fathoms.games.locker.pieces import CARDS_A_SUIT, SUITS
 from fathoms.games.locker.words import SKILL_NAMES, SUIT_NAMES, VARIANT_NAMES, card_name
@@ -42,7 +40,7 @@ _WORDS = {
 }
 
 
-def draw(view: Mapping[str, Any], lang: str) -> RenderableType:
+def draw(view: View, lang: str) -> RenderableType:
     """The table as a seat sees it."""
     parts: list[RenderableType] = [_piles(view, lang), _row(view, lang)]
     for name in ("shown", "peeked"):
@@ -60,7 +58,7 @@ def _list(name: str, cards: list[str], lang: str, style: str) -> Text:
     return Text(f"{_WORDS[name][lang]}: {', '.join(card_name(card, lang) for card in cards)}", style)
 
 
-def _piles(view: Mapping[str, Any], lang: str) -> Text:
+def _piles(view: View, lang: str) -> Text:
     text = Text(f"▒ {_WORDS['deck'][lang]} {view['deck']}   ▓ {_WORDS['locker'][lang]} {view['locker']}", "dim")
     if view["variant"] != "none":
         text.append(f"   {VARIANT_NAMES[view['variant']][lang]}", "italic")
@@ -79,14 +77,14 @@ def _short_name(suit: str, lang: str) -> str:
     return SUIT_NAMES[suit][lang].split()[-1 if lang == "en" else 0]
 
 
-def _row(view: Mapping[str, Any], lang: str) -> Panel:
+def _row(view: View, lang: str) -> Panel:
     cards = [_card(card, lang) for card in view["row"]]
     inside: RenderableType = Columns(cards, padding=(0, 0)) if cards else Text(_WORDS["empty"][lang], "dim")
     return Panel(inside, title=_WORDS["row"][lang], subtitle=_danger(view, lang), title_align="left",
                  subtitle_align="left", border_style="cyan")  # fmt: skip
 
 
-def _danger(view: Mapping[str, Any], lang: str) -> str:
+def _danger(view: View, lang: str) -> str:
     """What would sink the diver, and what a Squid still asks for."""
     notes = []
     if view["squid"]:
@@ -99,7 +97,7 @@ def _danger(view: Mapping[str, Any], lang: str) -> str:
     return " · ".join(notes)
 
 
-def _holds(view: Mapping[str, Any], lang: str) -> Table:
+def _holds(view: View, lang: str) -> Table:
     table = Table(box=None, padding=(0, 1), header_style="bold")
     table.add_column(_WORDS["hold"][lang])
     for suit in SUITS:
@@ -127,6 +125,6 @@ def _suits(hold: list[str]) -> list[Text]:
     return cells
 
 
-def _diver(view: Mapping[str, Any], seat: str, lang: str) -> Text:
+def _diver(view: View, seat: str, lang: str) -> Text:
     skill = view["divers"][seat]
     return Text("" if skill == "none" else SKILL_NAMES[skill][lang], "italic dim")

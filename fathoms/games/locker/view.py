@@ -1,9 +1,8 @@
 """What a viewer of Davy Jones' Locker is told, from the record redacted for that viewer."""
 
-from typing import Any
-
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import Json, State
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.locker import pieces as p
 from fathoms.games.locker import state as st
 from fathoms.games.locker.pieces import CARDS, SKILLS, VARIANTS, card_text
@@ -27,7 +26,7 @@ _PHASES = {
 }
 
 
-def describe(s: Any, viewer: int) -> dict[str, Any]:
+def describe(s: State, viewer: int) -> Json:
     players = int(s.players)
     known_first = int(s.first) >= 0
     over = int(s.phase) == st.OVER
@@ -60,19 +59,19 @@ def _cards(mask: int) -> list[str]:
     return [card_text(card) for card in range(CARDS) if mask >> card & 1]
 
 
-def _peeked(s: Any, viewer: int) -> list[str]:
+def _peeked(s: State, viewer: int) -> list[str]:
     """The cards on top of the deck that this viewer has seen, top first (L19, L44)."""
     return [card_text(int(s.top[i])) for i in range(int(s.top_n)) if int(s.seen_by[i]) >> viewer & 1]
 
 
-def _shown(s: Any, viewer: int) -> list[str]:
+def _shown(s: State, viewer: int) -> list[str]:
     """The Locker's cards a Map is showing, to the one who looks (L17)."""
     if viewer != int(s.turn):
         return []
     return [card_text(int(card)) for card in s.shown[: int(s.shown_n)]]
 
 
-def _stakes(s: Any) -> dict[str, Any]:
+def _stakes(s: State) -> Json:
     """What the next card must not be, by suit or by value, and how many of those there are in all (L8, L54)."""
     by_value = int(s.variant) == p.STRANGE_WATERS
     names = {n: str(n) for n in sorted({int(v) for v in p.VALUES})} if by_value else dict(enumerate(p.SUITS))
@@ -80,31 +79,31 @@ def _stakes(s: Any) -> dict[str, Any]:
     return {"by": "value" if by_value else "suit", "sink": sink, "of": len(names)}
 
 
-def _ends(s: Any) -> dict[str, int | None]:
+def _ends(s: State) -> dict[str, int | None]:
     """The cards still to be revealed (L24), and what a Hold must be worth to win at once (L52)."""
     worth_now = p.SUDDEN_DEATH_WORTH if int(s.variant) == p.SUDDEN_DEATH else None
     return {"cards_left": int(s.deck).bit_count(), "worth": worth_now}
 
 
-def _count(s: Any, seat: int) -> list[Line]:
+def _count(s: State, seat: int) -> list[Line]:
     """What a Hold is worth, suit by suit, then what a skill or the variant adds or takes (L25, L42, L51, L53)."""
     suits = [_suit_line(s, seat, suit) for suit in range(p.SUIT_COUNT)]
     held = [line for line in suits if line["number"]]
     return [*held, *_golden(s, seat), *_absent(s, p.SUIT_COUNT - len(held))]
 
 
-def _suit_cards(s: Any, seat: int, suit: int) -> int:
+def _suit_cards(s: State, seat: int, suit: int) -> int:
     return int(s.holds[seat]) >> suit * p.CARDS_A_SUIT & p.SUIT_CARDS
 
 
-def _suit_line(s: Any, seat: int, suit: int) -> Line:
+def _suit_line(s: State, seat: int, suit: int) -> Line:
     cards, hoard = _suit_cards(s, seat, suit), int(s.variant) == p.HOARD
     return count_line(
         p.SUITS[suit], cards.bit_count(), suit_worth(cards, suit, False, hoard), "L51" if hoard else "L25"
     )
 
 
-def _golden(s: Any, seat: int) -> list[Line]:
+def _golden(s: State, seat: int) -> list[Line]:
     mermaids = _suit_cards(s, seat, p.MERMAID).bit_count()
     if int(s.skills[seat]) != p.GOLDEN_SCALES or not mermaids:
         return []
@@ -112,11 +111,11 @@ def _golden(s: Any, seat: int) -> list[Line]:
     return [count_line(SKILLS[p.GOLDEN_SCALES], counted, p.GOLDEN_BONUS * counted, "L42")]
 
 
-def _absent(s: Any, suits: int) -> list[Line]:
+def _absent(s: State, suits: int) -> list[Line]:
     if int(s.variant) != p.FULL_HOUSE or not suits:
         return []
     return [count_line("absent", suits, -p.FULL_HOUSE_PENALTY * suits, "L53")]
 
 
-def _tie(s: Any) -> Line | None:
+def _tie(s: State) -> Line | None:
     return first_tie([worth(s, seat) for seat in range(int(s.players))], winners(s), "cards", "L26")

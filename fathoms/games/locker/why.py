@@ -1,11 +1,9 @@
 """Why? in Davy Jones' Locker: the rules behind an event line and behind what it brought about."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from fathoms.engine.kinds import View
 from fathoms.games.locker.words import SKILL_RULES, WHY
 
-View = Mapping[str, Any]
+View = View
 
 _SUITS = {
     "anchor": "L14",

@@ -1,9 +1,7 @@
 """Davy Jones' Locker in words: names, sentences for events, labels for choices, reasons for refusals."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 
@@ -182,9 +180,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
+def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
     """An Incident, which no line names: the row is gone though nobody surfaced (L8)."""
     sank = before["row"] and not after["row"] and not line.endswith(" surface")
     return _INCIDENT[lang] if sank else None

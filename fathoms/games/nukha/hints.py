@@ -1,7 +1,8 @@
 """Why a hint of The Nukha's Cave says what it says: how likely a claim is true, or what one's own would be."""
 
-from fathoms.engine.hint_context import HintContext, View, share_of
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext, share_of
 from fathoms.games.nukha.words import CARD_NAMES
 
 _TRUE: Text = {

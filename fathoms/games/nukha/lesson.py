@@ -1,7 +1,7 @@
 """The first game of The Nukha's Cave: say what you found, true or not; be believed, be accused, become the Captain."""
 
-from fathoms.engine.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.options import Text
+from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (

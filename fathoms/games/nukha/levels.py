@@ -1,8 +1,8 @@
 """How levels that search look for a move in The Nukha's Cave, where that differs (`bots.search.tree.Style`)."""
 
-from typing import Any
+from fathoms.engine.kinds import Json
 
-STYLES: dict[str, dict[str, Any]] = {
+STYLES: dict[str, Json] = {
     # Guided by the heuristic a search is as good after 50 ms as after a second: mate knows the rules alone.
     "mate": {"trust": 0.0, "careless": 1},
     # Whoever lies must not think that the others see it: they act on the policy of what they know, or as those do who

@@ -1,7 +1,7 @@
 """What a designer asks of The Nukha's Cave: adventurers, lies, accusations; hooks for the laboratory."""
 
 from fathoms.engine.dialect import SEA, rule
-from fathoms.engine.metrics import Handicap, Metric, Metrics
+from fathoms.engine.parts.metrics import Handicap, Metric, Metrics
 from fathoms.games.nukha.notation import CHOOSE, CLAIM_AS, REVEALS
 from fathoms.games.nukha.pieces import ADVENTURERS, CARDS, CLAIM_OF, CLAIMS, KINDS
 from fathoms.games.nukha.rules.score import holds, rank

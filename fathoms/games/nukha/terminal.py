@@ -1,17 +1,15 @@
 """The Nukha's Cave in characters: the cave mouth, the Captain's table, what is being said, and every loot below."""
 
 from collections import Counter
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text as Words
 from fathoms.games.nukha.words import ADVENTURER_NAMES, CARD_NAMES, POWERS, SHORT_NAMES
-
-View = dict[str, Any]
 
 COLOURS = {"A": "orange1", "B": "sky_blue2", "C": "green3", "D": "pink1", "E": "orange_red1", "F": "dodger_blue2"}
 SHAPES = {"A": "●", "B": "▲", "C": "■", "D": "◆", "E": "★", "F": "⬟"}

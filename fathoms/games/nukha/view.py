@@ -1,10 +1,10 @@
 """What a viewer of The Nukha's Cave is told, from the record redacted for that viewer."""
 
 from types import SimpleNamespace
-from typing import Any
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import Json, State
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.nukha import pieces as p
 from fathoms.games.nukha import state as st
 from fathoms.games.nukha.rules.hands import count_of
@@ -37,10 +37,10 @@ _PHASES = {
 _VALUED = {"lantern": (p.LANTERN_3, p.LANTERN_2), "purse": (p.PURSE,), "egg": (p.EGG,)}
 
 
-def describe(s: Any, viewer: int) -> dict[str, Any]:
+def describe(s: State, viewer: int) -> Json:
     seats = range(int(s.players))
     over = int(s.phase) == st.OVER
-    view: dict[str, Any] = {
+    view: Json = {
         "phase": _PHASES[int(s.phase)],
         "captain": _seat(s.captain),
         "turn": _seat(s.turn),
@@ -69,7 +69,7 @@ def describe(s: Any, viewer: int) -> dict[str, Any]:
     return view
 
 
-def _seat(number: Any) -> str | None:
+def _seat(number: int) -> str | None:
     return SEATS[int(number)] if int(number) >= 0 else None
 
 
@@ -85,7 +85,7 @@ def _cards(hand: int) -> list[str]:
     return [p.CARDS[kind] for kind in range(p.KINDS) for _ in range(count_of(hand, kind))]
 
 
-def _loot(s: Any, seat: int, open_to_viewer: bool) -> dict[str, Any]:
+def _loot(s: State, seat: int, open_to_viewer: bool) -> Json:
     """Face-up cards by name, hidden ones by count, and by name (`down`) to their owner and at the end."""
     return {
         "up": _cards(int(s.up[seat])),
@@ -94,14 +94,14 @@ def _loot(s: Any, seat: int, open_to_viewer: bool) -> dict[str, Any]:
     }
 
 
-def _discard(s: Any, open_to_viewer: bool) -> dict[str, Any]:
+def _discard(s: State, open_to_viewer: bool) -> Json:
     return {"count": int(s.discarded), "cards": _cards(int(s.discard)) if open_to_viewer else None}
 
 
 # The find and what is said about it
 
 
-def _find(s: Any) -> dict[str, Any] | None:
+def _find(s: State) -> Json | None:
     """Who found this turn's card, who has it now, in hand or not, and whether the claim is true where that shows."""
     if int(s.found) == st.NONE:
         return None
@@ -125,7 +125,7 @@ def _claims(found: int) -> dict[str, bool] | None:
     return {name: int(p.CLAIM_OF[found]) == claim for claim, name in enumerate(p.CLAIMS)}
 
 
-def _stakes(s: Any) -> dict[str, int]:
+def _stakes(s: State) -> dict[str, int]:
     """What an accusation brings the target if the claim is a lie, and costs after the effect if it is true (N17)."""
     attacker, target = int(s.attacker), int(s.target)
     lie, truth = _purses(s), _purses(s)
@@ -137,7 +137,7 @@ def _stakes(s: Any) -> dict[str, int]:
     return {"lie_brings": lie.coins[target] - int(s.coins[target]), "truth_costs": left - truth.coins[target]}
 
 
-def _purses(s: Any) -> SimpleNamespace:
+def _purses(s: State) -> SimpleNamespace:
     """As much of a record as paying needs, to try it out on."""
     return SimpleNamespace(coins=[int(coins) for coins in s.coins], adventurer=s.adventurer)
 
@@ -150,48 +150,48 @@ def _ends(cards_left: int) -> dict[str, int]:
     return {"cards_left": cards_left, "soonest": max(1, cards_left - p.NOMADS_AMONG + 1)}
 
 
-def _sight_worth(s: Any, seat: int) -> int:
+def _sight_worth(s: State, seat: int) -> int:
     """The viewer's own coins and cards, the tokens aside."""
     return sum(line["points"] for line in _own_lines(s, seat))
 
 
-def _own_lines(s: Any, seat: int) -> list[Line]:
+def _own_lines(s: State, seat: int) -> list[Line]:
     coins = int(s.coins[seat])
     return [count_line("coin", coins, coins, "N26"), *(_card_line(s, seat, name) for name in _VALUED)]
 
 
-def _card_line(s: Any, seat: int, name: str) -> Line:
+def _card_line(s: State, seat: int, name: str) -> Line:
     held = {kind: holds(s, seat, kind) for kind in _VALUED[name]}
     return count_line(name, sum(held.values()), sum(int(p.VALUES[kind]) * n for kind, n in held.items()), "N26")
 
 
-def _count(s: Any, seat: int) -> list[Line]:
+def _count(s: State, seat: int) -> list[Line]:
     """N26, line by line."""
     return [*_own_lines(s, seat), *(_token_line(s, seat, token) for token in range(len(p.MAJORITIES)))]
 
 
-def _token_line(s: Any, seat: int, token: int) -> Line:
+def _token_line(s: State, seat: int, token: int) -> Line:
     points = p.TOKEN_POINTS if token_holder(s, token) == seat else 0
     return count_line(p.MAJORITIES[token], holds(s, seat, int(p.MAJORITY_KINDS[token])), points, "N25")
 
 
-def _tokens(s: Any) -> dict[str, str | None]:
+def _tokens(s: State) -> dict[str, str | None]:
     return {name: _seat(token_holder(s, token)) for token, name in enumerate(p.MAJORITIES)}
 
 
-def _majorities(s: Any) -> dict[str, dict[str, Any]]:
+def _majorities(s: State) -> dict[str, Json]:
     """For each token the most cards anybody holds, who holds them, who gets it, and the rule that says so."""
     return {name: _majority(s, token) for token, name in enumerate(p.MAJORITIES)}
 
 
-def _majority(s: Any, token: int) -> dict[str, Any]:
+def _majority(s: State, token: int) -> Json:
     held = [holds(s, seat, int(p.MAJORITY_KINDS[token])) for seat in range(int(s.players))]
     most, winner = max(held), _seat(token_holder(s, token))
     by = [SEATS[seat] for seat, number in enumerate(held) if number == most and most > 0]
     return {"most": most, "by": by, "token": winner, "rule": "N35" if winner and len(by) > 1 else "N25"}
 
 
-def _tie(s: Any) -> Line | None:
+def _tie(s: State) -> Line | None:
     scores = [worth(s, seat) for seat in range(int(s.players))]
     won = winners(s)
     return first_tie(scores, won, "captain" if won >> int(s.captain) & 1 else "coins", "N27")

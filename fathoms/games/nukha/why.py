@@ -1,12 +1,10 @@
 """Why? in The Nukha's Cave: the rules behind an event line and behind what it brought about."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from fathoms.engine.kinds import View
 from fathoms.games.nukha.pieces import ADVENTURERS, CLAIMS, EFFECT_RULE
 from fathoms.games.nukha.words import WHY
 
-View = Mapping[str, Any]
+View = View
 
 _EFFECTS = {claim: f"N{int(EFFECT_RULE[number])}" for number, claim in enumerate(CLAIMS)}
 _POWERS = {name: f"N{30 + number}" for number, name in enumerate(ADVENTURERS)}

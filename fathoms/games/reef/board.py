@@ -1,6 +1,6 @@
 """The Reef in pixels: the sea in section, for programs that want a picture."""
 
-from fathoms.engine.pixels import (
+from fathoms.engine.parts.pixels import (
     CORAL,
     GOLD,
     INK,

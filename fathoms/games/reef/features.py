@@ -11,6 +11,22 @@ TABLE_FEATURES = 15
 SPARSE = 24  # one quiet position in so many is learned from
 
 
+# Of a seat
+ABOARD_NOW = 0
+CARRIES = 0  # 1 to 3: a chest of that size
+WON, WON_WORTH = 4, 7  # a size each
+CARDS_UP = 8  # a kind each
+AIR, WAY_HOME, DEPTH, CHANCE_HOME, CARRIED_HOME, PROMISE = range(12, 18)
+IN_TURN = 18  # turns until its own
+WORTH_SOON, COLUMN, FROM_BOAT = 23, 24, 25
+
+# Of the table
+BOAT = 0
+CHESTS_LEFT = 1  # a size each
+PLAYERS, BOAT_SQUARED, CARDS_DEALT, EVENTS_LEFT = 2, 8, 9, 10
+DOLPHIN_AT, DOLPHIN_AT_BOAT = 11, 13  # a dolphin each
+
+
 @rule
 def is_quiet(s):
     """A turn begins."""
@@ -24,48 +40,48 @@ def seat_features(s, seat, out):
     for i in range(SEAT_FEATURES):
         out[i] = 0
     if carried != NOTHING:
-        out[carried] = 1
+        out[CARRIES + carried] = 1
     for size in range(3):
-        out[4 + size] = int(s.won[seat, size]) / 4
-        out[7] += int(s.won[seat, size]) * int(WORTH[size + 1]) / 20
+        out[WON + size] = int(s.won[seat, size]) / 4
+        out[WON_WORTH] += int(s.won[seat, size]) * int(WORTH[size + 1]) / 20
     for kind in range(4):
-        out[8 + kind] = int(s.up[seat, kind]) / 2
-    out[12] = air(s, seat) / 20
+        out[CARDS_UP + kind] = int(s.up[seat, kind]) / 2
+    out[AIR] = air(s, seat) / 20
     if cell == ABOARD:
-        out[0] = 1
+        out[ABOARD_NOW] = 1
     else:
         home = way_home(s, cell, 0)
-        out[13] = home / 12
-        out[14] = row_of(cell) / 7
-        out[15] = chance(s, seat, home) / 100
+        out[WAY_HOME] = home / 12
+        out[DEPTH] = row_of(cell) / 7
+        out[CHANCE_HOME] = chance(s, seat, home) / 100
         if carried != NOTHING:
-            out[16] = out[15] * int(WORTH[carried]) / 5
+            out[CARRIED_HOME] = out[CHANCE_HOME] * int(WORTH[carried]) / 5
     if carried == NOTHING:
         best = 0
         for column in range(1, int(s.width) + 1):
             best = max(best, promise(s, seat, cell, column))
-        out[17] = best / 10000
-    out[18 + (seat - int(s.turn)) % int(s.players)] = 1
-    out[23] = out[7] + out[16] / 4
+        out[PROMISE] = best / 10000
+    out[IN_TURN + (seat - int(s.turn)) % int(s.players)] = 1
+    out[WORTH_SOON] = out[WON_WORTH] + out[CARRIED_HOME] / 4
     if cell != ABOARD:
-        out[24] = column_of(cell) / 18
-        out[25] = (column_of(cell) - int(s.boat)) / 10
+        out[COLUMN] = column_of(cell) / 18
+        out[FROM_BOAT] = (column_of(cell) - int(s.boat)) / 10
 
 
 @rule
 def table_features(s, out):
     for i in range(TABLE_FEATURES):
         out[i] = 0
-    out[0] = (int(s.boat) - 1) / 13
+    out[BOAT] = (int(s.boat) - 1) / 13
     for column in range(1, int(s.width) + 1):
         for size in range(3):
-            out[1 + size] += int(s.chests[column, size]) / 6
-    out[2 + int(s.players)] = 1
-    out[8] = out[0] * out[0]
+            out[CHESTS_LEFT + size] += int(s.chests[column, size]) / 6
+    out[PLAYERS + int(s.players)] = 1
+    out[BOAT_SQUARED] = out[BOAT] * out[BOAT]
     for kind in range(4):
-        out[9] += int(s.dealt[kind]) / 5
-    out[10] = count_bits(int(s.events)) / 20
+        out[CARDS_DEALT] += int(s.dealt[kind]) / 5
+    out[EVENTS_LEFT] = count_bits(int(s.events)) / 20
     for dolphin in range(2):
         cell = int(s.at[DIVERS + dolphin])
-        out[11 + dolphin] = cell / STRIDE / 18
-        out[13 + dolphin] = 1 if int(s.boat) <= column_of(cell) < int(s.boat) + BOAT_LENGTH else 0
+        out[DOLPHIN_AT + dolphin] = cell / STRIDE / 18
+        out[DOLPHIN_AT_BOAT + dolphin] = 1 if int(s.boat) <= column_of(cell) < int(s.boat) + BOAT_LENGTH else 0

@@ -1,7 +1,8 @@
 """Why a hint of The Reef says what it says: what the diver carries, how far it is, and with how many points."""
 
-from fathoms.engine.hint_context import HintContext, View
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.hint_context import HintContext
 from fathoms.games.reef.words import SIZE_NAMES
 
 _HOME: Text = {

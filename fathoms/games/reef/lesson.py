@@ -1,8 +1,8 @@
 """The first game of The Reef: down to a chest and up again before the air is used up, while the boat drifts away."""
 
-from fathoms.engine.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.match import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (

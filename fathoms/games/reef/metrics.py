@@ -1,7 +1,7 @@
 """What a designer asks of The Reef: events, dive cards, chests; hooks for the laboratory."""
 
 from fathoms.engine.dialect import rule
-from fathoms.engine.metrics import Handicap, Metric, Metrics
+from fathoms.engine.parts.metrics import Handicap, Metric, Metrics
 from fathoms.games.reef.pieces import CARDS, EVENTS, FIRST_EVENT_RULE, SIZES, VALUES
 from fathoms.games.reef.state import FIRST
 from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, SIZE_NAMES

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -59,7 +58,7 @@ class ChartOption(Option):
         """Values for random play."""
         return [*CHARTS, EXAMPLE_CHART]
 
-    def read(self, value: Any, players: int) -> str:
+    def read(self, value: object, players: int) -> str:
         if isinstance(value, Path):
             value = self._read_file(value)
         if not isinstance(value, str) or ("\n" not in value and value not in CHARTS):
@@ -94,7 +93,7 @@ class HelmOption(Option):
         """Values for random play."""
         return [STANDARD_HELM, STANDARD_HELM, "1,2,3,?", "1,1,1,2,2,3,?", "3,?", "2"]
 
-    def read(self, value: Any, players: int) -> str:
+    def read(self, value: object, players: int) -> str:
         sectors = _words(value)
         if not 1 <= len(sectors) <= MOST_SECTORS or any(sector not in SECTORS for sector in sectors):
             raise self.refuse(str(value)[:LONGEST_CHART], players)
@@ -115,7 +114,7 @@ class CardsOption(Option):
         """Values for random play."""
         return [USUAL_CARDS, USUAL_CARDS, "1,2,3", "1,1,2,2,3,3", "2,dolphin", "dolphin", "3"]
 
-    def read(self, value: Any, players: int) -> str:
+    def read(self, value: object, players: int) -> str:
         if value == USUAL_CARDS:
             return USUAL_CARDS
         listed = _words(value)
@@ -146,7 +145,7 @@ class ChestsOption(Option):
             "2,3,3,3,3,4/3,3,3,5,5,5/4,4,4,4,4,4",
         ]
 
-    def read(self, value: Any, players: int) -> str:
+    def read(self, value: object, players: int) -> str:
         groups = value.split("/") if isinstance(value, str) and len(value) <= LONGEST_CHART else []
         found = [sorted(_words(group)) for group in groups]
         if len(found) != len(SIZES) or any(len(group) != CHESTS_OF_EACH for group in found):
@@ -157,7 +156,7 @@ class ChestsOption(Option):
         return "/".join(",".join(group) for group in found)
 
 
-def _words(value: Any) -> list[str]:
+def _words(value: object) -> list[str]:
     """The words of a list, or of a text that commas divide; nothing if it is neither."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)

@@ -1,17 +1,17 @@
 """The Reef in characters: the boat on the waves, the sea in section, divers by letter, and the cards of air below."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from fathoms.engine.kinds import View
 from fathoms.engine.seats import SEAT_MARKS, pennant
 from fathoms.games.reef.pieces import SIZES
 from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
 
-View = Mapping[str, Any]
+View = View
 
 _WIDE, _NARROW = 4, 3  # characters a cell; narrow where the chart has more than this many columns
 _WIDE_COLUMNS = 18

@@ -1,9 +1,10 @@
 """What a viewer of The Reef is told: everything, since nothing is hidden, and where the one who moves can go."""
 
-from typing import Any
+from collections.abc import Iterable
 
-from fathoms.engine.counting import Line, count_line, first_tie
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import Json, State
+from fathoms.engine.parts.counting import Line, count_line, first_tie
 from fathoms.games.reef import state as st
 from fathoms.games.reef.notation import cell_text
 from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
@@ -30,7 +31,7 @@ _PHASES = {
 }
 
 
-def describe(s: Any, viewer: int) -> dict[str, Any]:
+def describe(s: State, viewer: int) -> Json:
     seats = range(int(s.players))
     boat, over = int(s.boat), int(s.phase) == st.OVER
     return {
@@ -57,42 +58,42 @@ def describe(s: Any, viewer: int) -> dict[str, Any]:
     }
 
 
-def _sectors(s: Any) -> list[str]:
+def _sectors(s: State) -> list[str]:
     """The helm's sectors as they lie round it, like ones as far apart as can be (R5)."""
     rounds = max(sectors_of(s, n) for n in range(len(SECTORS)))
     return [name for turn in range(rounds) for n, name in enumerate(SECTORS) if sectors_of(s, n) > turn]
 
 
-def _count(s: Any, seat: int) -> list[Line]:
+def _count(s: State, seat: int) -> list[Line]:
     """The chests that were opened, all together: the record keeps their sum alone (R27)."""
     return [count_line("chests", sum(int(n) for n in s.opened[seat]), int(s.score[seat]), "R27")]
 
 
-def _tie(s: Any) -> Line | None:
+def _tie(s: State) -> Line | None:
     return first_tie([int(s.score[seat]) for seat in range(int(s.players))], winners(s), "shared", "R27")
 
 
-def _diver(s: Any, seat: int) -> dict[str, Any]:
+def _diver(s: State, seat: int) -> Json:
     carried = int(s.carries[seat])
     return {"at": cell_text(int(s.at[seat])), "carries": SIZES[carried - 1] if carried else None}
 
 
-def _chests(s: Any) -> dict[str, list[str]]:
+def _chests(s: State) -> dict[str, list[str]]:
     """The chests on the bed, by cell, from the left."""
     beds = ((column, int(s.depths[column])) for column in range(1, int(s.width) + 1))
     found = {f"{column}.{row}": _named(s.chests[column], SIZES) for column, row in beds}
     return {cell: sizes for cell, sizes in found.items() if sizes}
 
 
-def _named(counts: Any, names: tuple[str, ...]) -> list[str]:
+def _named(counts: Iterable[int], names: tuple[str, ...]) -> list[str]:
     return [name for name, count in zip(names, counts, strict=True) for _ in range(int(count))]
 
 
-def _cards(s: Any, seat: int) -> dict[str, list[str]]:
+def _cards(s: State, seat: int) -> dict[str, list[str]]:
     return {"up": _named(s.up[seat], CARDS), "used": _named(s.dealt - s.up[seat], CARDS)}
 
 
-def reachable(s: Any, viewer: int) -> Paths:
+def reachable(s: State, viewer: int) -> Paths:
     """Each cell (or the boat) that the viewer's diver can reach with the points left, with one shortest path."""
     if int(s.phase) not in (EITHER, DIVER) or viewer != int(s.turn):
         return {}
@@ -105,7 +106,7 @@ def reachable(s: Any, viewer: int) -> Paths:
     return paths
 
 
-def _one_step_further(s: Any, start: int, edge: Paths, known: Paths) -> Paths:
+def _one_step_further(s: State, start: int, edge: Paths, known: Paths) -> Paths:
     """The cells one step beyond those of `edge`; the boat is a way's end, except where the dive begins."""
     further: Paths = {}
     for cell, path in edge.items():
@@ -117,7 +118,7 @@ def _one_step_further(s: Any, start: int, edge: Paths, known: Paths) -> Paths:
     return further
 
 
-def _steps(s: Any, cell: int) -> list[tuple[str, int]]:
+def _steps(s: State, cell: int) -> list[tuple[str, int]]:
     if cell == ABOARD:
         under = ((column, column * STRIDE + 1) for column in range(int(s.boat), int(s.boat) + BOAT_LENGTH))
         return [(f"enter {column}", target) for column, target in under if is_free(s, target)]

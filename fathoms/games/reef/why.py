@@ -1,12 +1,10 @@
 """Why? in The Reef: the rules behind an event line and behind what it brought about."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from fathoms.engine.kinds import View
 from fathoms.games.reef.pieces import DIRECTIONS, EVENTS, FIRST_EVENT_RULE
 from fathoms.games.reef.words import WHY
 
-View = Mapping[str, Any]
+View = View
 
 EVENT_RULES = {event: f"R{FIRST_EVENT_RULE + number}" for number, event in enumerate(EVENTS)}
 _AROUND = ((0, -1), (0, 1), (-1, 0), (1, 0))  # columns and rows to the cells beside one

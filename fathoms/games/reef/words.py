@@ -1,9 +1,7 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 
@@ -376,9 +374,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
+def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
     """Whom others moved, who came aboard with what, what sank, and where the boat goes."""
     said = []
     for seat in before["divers"]:
@@ -402,7 +398,7 @@ def _tells_place(line: str, seat: str, place: str) -> bool:
     return who == seat and verb not in ("dolphin", "drift")
 
 
-def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, who: str) -> list[str]:
+def _fortunes(seat: str, before: View, after: View, lang: str, who: str) -> list[str]:
     """What became of a diver and of what was carried."""
     was, now = before["divers"][seat], after["divers"][seat]
     carried = was["carries"]
@@ -416,5 +412,5 @@ def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], la
     return said
 
 
-def _chests_below(view: Mapping[str, Any]) -> int:
+def _chests_below(view: View) -> int:
     return sum(len(sizes) for sizes in view["chests"].values())

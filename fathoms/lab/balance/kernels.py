@@ -4,7 +4,7 @@ The games are those of `play_games` for the same seed. What grows with the games
 rest are sums of whole numbers, so the figures do not depend on the number of cores.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
+from fathoms.engine.kinds import Codes, Ints, Marks
 from fathoms.lab.balance import metrics_kernels as metrics
 from fathoms.lab.simulate.kernels import decide, seed_game
 
@@ -43,33 +44,33 @@ ROW = np.dtype(
 class Setting(NamedTuple):
     """What is played: options in turn, by so many players, from game `first` on."""
 
-    options: Any
-    players: Any
-    bots: Any  # how each seat plays
-    denied: Any  # actions that a trial's subject goes without
-    subject: Any  # whether one player, game by game the next seat, is the subject
-    seed: Any
-    first: Any
-    script: Any  # if not empty, the events of the games, each game's ended by -1, instead of asking bots and sea
+    options: Ints
+    players: int
+    bots: Ints  # how each seat plays
+    denied: Marks  # actions that a trial's subject goes without
+    subject: bool  # whether one player, game by game the next seat, is the subject
+    seed: int
+    first: int
+    script: Ints  # if not empty, the events of the games, each game's ended by -1, instead of asking bots and sea
 
 
 class Buffers(NamedTuple):
     """Room for a game."""
 
-    out: Any  # choices, or fates
-    weights: Any
-    score: Any
-    trace: Any  # who led and who was last, turn by turn
-    counts: Any  # of a metric, seat by seat
+    out: Codes  # choices, or fates
+    weights: Ints
+    score: Ints
+    trace: Codes  # who led and who was last, turn by turn
+    counts: Ints  # of a metric, seat by seat
 
 
 class Totals(NamedTuple):
     """What is added up over the games, and which metrics come first."""
 
-    classes: Any  # of events
-    sums: Any  # of metrics
-    first_noticed: Any
-    first_held: Any
+    classes: Ints  # of events
+    sums: Ints  # of metrics
+    first_noticed: int
+    first_held: int
 
 
 @rule

@@ -1,8 +1,8 @@
 """A balance report as Markdown, for documents: the verdict and the tables behind the plots, without the histograms."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from fathoms.engine.kinds import Json
 from fathoms.lab.balance.measure import Figures
 from fathoms.lab.balance.report import report_values
 
@@ -19,7 +19,7 @@ def report_markdown(figures: Figures, lang: str, command: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _plot(plot: dict[str, Any]) -> list[str]:
+def _plot(plot: Json) -> list[str]:
     lines = [f"## {plot['title']}", plot["note"]]
     return lines if "plot-histogram" in plot["svg"] else [*lines, _table(plot["heads"], plot["rows"])]
 

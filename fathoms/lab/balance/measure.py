@@ -7,13 +7,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.statistics import Estimate, holm, mean_of, quantile_of, ratio_of, two_sided
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json
 from fathoms.engine.options import Values, written
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.lab.balance.kernels import CROSS, GAMES_WITH, SEATS_WITH, TENTHS, USES, USES_2, WON, WON_2
@@ -34,9 +35,8 @@ from fathoms.lab.balance.play import (
     winners_score,
 )
 from fathoms.lab.parallel import interruptible
-from fathoms.lab.statistics import Estimate, holm, mean_of, quantile_of, ratio_of, two_sided
 
-Figures = dict[str, Any]
+Figures = Json
 SLOW_SHARE = 1000  # a level that searches plays one game for so many of a quick level …
 FEWEST_SLOW = 20  # … but at least these
 TRIAL_SHARE = 5  # each trial plays one game for so many of the main ones
@@ -49,11 +49,11 @@ class Plan:
     """What `measure` is asked."""
 
     game: Game
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
     levels: Sequence[str] = ("sailor",)
     games: int = 100_000
     seed: int = 1
-    compare: Sequence[dict[str, Any]] = ()  # settings beside the first, each a few options of its own
+    compare: Sequence[Json] = ()  # settings beside the first, each a few options of its own
     trials: bool = True
     cores: int | None = None
     seconds: float | None = None  # a budget: what is not done by then is left out

@@ -8,17 +8,18 @@ held(s, seat)                   the things of `METRICS.held` that a seat has at 
 noticed(before, s, who, event)  the things of `METRICS.noticed` that an event made happen, as bits
 """
 
-from typing import Any
+from types import ModuleType
 
 import numba
 from numba.extending import overload
 
 from fathoms.engine import verbs
 from fathoms.engine.dialect import rule
-from fathoms.engine.metrics import Metrics
+from fathoms.engine.kinds import StateType
+from fathoms.engine.parts.metrics import Metrics
 
-_by_dtype: dict[Any, Any] = {}
-_by_record: dict[Any, Any] = {}
+_by_dtype: dict[StateType, ModuleType | None] = {}
+_by_record: dict[numba.types.Record, ModuleType | None] = {}
 
 
 def load_metrics(game):

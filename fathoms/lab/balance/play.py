@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,14 +20,14 @@ from fathoms.engine.options import Values
 from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, Buffers, Setting, Totals, watch_games
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.parallel import on_cores, portions
-from fathoms.lab.simulate.kernels import RANDOM, THUMB
+from fathoms.lab.simulate.kernels import HEURISTIC, RANDOM
 
 CHUNK = 2000
 SLOW_CHUNK = 1  # games of searching bots between two looks at the clock
 SEARCH_ITERATIONS = 100  # a searching bot's thought, counted so that a seed repeats itself
 LONGEST, MOST_CHANGES = 512, 64  # the last bin holds what is longer
 LOWEST_SCORE, SCORE_BINS = -64, 320
-Rows = npt.NDArray[Any]
+Rows = npt.NDArray[np.void]
 Counts = npt.NDArray[np.int64]
 
 
@@ -122,13 +121,13 @@ def watch_chunk(run: Run, first: int, count: int) -> Chunk:
     chunk = Chunk(np.zeros(count, ROW), _zeros(len(index.classes)), _zeros(len(metrics.all), SUMS))
     first_held = len(metrics.used) + len(metrics.noticed)
     totals = Totals(chunk.classes, chunk.metrics, len(metrics.used), first_held)
-    bots = np.full(len(SEATS), THUMB if thinks else RANDOM, np.int64)
+    bots = np.full(len(SEATS), HEURISTIC if thinks else RANDOM, np.int64)
     setting = Setting(options, run.players, bots, denied, run.subject, run.seed, first, script)
     watch_games(np.zeros(3, game.state), setting, buffers, index.tables, totals, chunk.rows)
     return chunk
 
 
-def compile_watching(game: Game) -> None:
+def compile_balance(game: Game) -> None:
     """Compile, or load from the cache, what watching a game needs."""
     watch_chunk(Run(game, [game.options.read()]), 0, 0)
 

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from fathoms.bots.statistics import wider
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import game_names, installed_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.options import written
 from fathoms.lab.balance import plots
 from fathoms.lab.balance.measure import HALF_TIME, Figures, read_setting
 from fathoms.lab.balance.plots import Mark, Span
 from fathoms.lab.balance.words import level_name, number, ordinal, percent, say, signed, spaced
-from fathoms.lab.statistics import wider
 
 TEMPLATES = Path(__file__).parent / "templates"
 SMALL_EDGE, BIG_EDGE = 1.02, 1.25  # multiples of an equal share: below, not worth a word; above, unfair
@@ -53,7 +53,7 @@ def report_body(figures: Figures, lang: str) -> str:
     return _environment().get_template("body.html").render(r=report_values(figures, lang), lang=lang)
 
 
-def report_values(figures: Figures, lang: str) -> dict[str, Any]:
+def report_values(figures: Figures, lang: str) -> Json:
     first = figures["levels"][0]
     return {
         "title": say("title", lang, game=figures["title"][lang]),
@@ -73,7 +73,7 @@ def report_values(figures: Figures, lang: str) -> dict[str, Any]:
     }
 
 
-def _plot(title: str, svg: str, note: str, heads: Sequence[str], rows: list[list[str]]) -> dict[str, Any]:
+def _plot(title: str, svg: str, note: str, heads: Sequence[str], rows: list[list[str]]) -> Json:
     return {"title": title, "svg": Markup(svg), "note": note, "heads": heads, "rows": rows}
 
 
@@ -205,7 +205,7 @@ def _options(figures: Figures, lang: str) -> str:
 # One level
 
 
-def _level_table(levels: list[Figures], lang: str) -> dict[str, Any]:
+def _level_table(levels: list[Figures], lang: str) -> Json:
     keys = ("h-level", "h-games", "h-first", "h-turns", "h-half", "h-changes", "h-last")
     half = [level["leader"][HALF_TIME] for level in levels]
     rows = [
@@ -223,7 +223,7 @@ def _level_table(levels: list[Figures], lang: str) -> dict[str, Any]:
     return {"heads": [say(key, lang) for key in keys], "rows": rows}
 
 
-def _level_plots(level: Figures, lang: str) -> list[dict[str, Any]]:
+def _level_plots(level: Figures, lang: str) -> list[Json]:
     return [
         _places_plot(level, lang),
         *_seats_plots(level, lang),
@@ -251,17 +251,17 @@ def _multiple_heads(lang: str) -> list[str]:
     return [say(key, lang) for key in ("h-what", "h-value", "h-interval", "h-share")]
 
 
-def _places_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _places_plot(level: Figures, lang: str) -> Json:
     labels = [say("place", lang, ordinal=ordinal(n, lang)) for n in range(level["players"])]
     return _even_plot("places", level["places"], labels, lang)
 
 
-def _seats_plots(level: Figures, lang: str) -> list[dict[str, Any]]:
+def _seats_plots(level: Figures, lang: str) -> list[Json]:
     labels = [say("seat", lang, letter=letter) for letter in SEATS[: level["players"]]]
     return [_even_plot("seats", level["seats"], labels, lang)] if level["seats"] else []
 
 
-def _even_plot(key: str, items: list[Figures], labels: list[str], lang: str) -> dict[str, Any]:
+def _even_plot(key: str, items: list[Figures], labels: list[str], lang: str) -> Json:
     factor = wider(len(items))
     marks = [
         Mark(label, item["value"], item["half"], abs(item["value"] - 1) > item["half"] * factor)
@@ -276,7 +276,7 @@ def _count_rows(histogram: Figures, lang: str) -> list[list[str]]:
     return [[str(n), percent(count / total, lang, 1)] for n, count in enumerate(histogram["counts"]) if count]
 
 
-def _count_plot(key: str, histogram: Figures, note: str, lang: str) -> dict[str, Any]:
+def _count_plot(key: str, histogram: Figures, note: str, lang: str) -> Json:
     counts = histogram["counts"]
     first = next((n for n, count in enumerate(counts) if count), 0)
     svg = plots.histogram(say(key, lang), counts[first:], first, lambda share: percent(share, lang))
@@ -284,7 +284,7 @@ def _count_plot(key: str, histogram: Figures, note: str, lang: str) -> dict[str,
     return _plot(say(key, lang), svg, note, heads, _count_rows(histogram, lang))
 
 
-def _turns_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _turns_plot(level: Figures, lang: str) -> Json:
     turns = level["turns"]
     note = say(
         "turns-note",
@@ -296,7 +296,7 @@ def _turns_plot(level: Figures, lang: str) -> dict[str, Any]:
     return _count_plot("turns", turns, note, lang)
 
 
-def _leader_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _leader_plot(level: Figures, lang: str) -> Json:
     labels = [percent((n + 1) / 10, lang) for n in range(len(level["leader"]))]
     marks = [
         Mark(label, one["value"], one["half"], n == HALF_TIME)
@@ -309,7 +309,7 @@ def _leader_plot(level: Figures, lang: str) -> dict[str, Any]:
     return _plot(say("leader", lang), svg, note, heads, rows)
 
 
-def _changes_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _changes_plot(level: Figures, lang: str) -> Json:
     changes, last = level["changes"], level["last"]
     note = say("changes-note", lang, mean=number(changes["mean"], lang, 1))
     if last["games"]:
@@ -320,7 +320,7 @@ def _changes_plot(level: Figures, lang: str) -> dict[str, Any]:
 _POINTS = ("q05", "q25", "q50", "q75", "q95")
 
 
-def _scores_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _scores_plot(level: Figures, lang: str) -> Json:
     labels = [say("rank", lang, ordinal=ordinal(n, lang)) for n in range(level["players"])]
     spans = [
         Span(label, tuple(one[point] for point in _POINTS)) for label, one in zip(labels, level["scores"], strict=True)
@@ -332,20 +332,20 @@ def _scores_plot(level: Figures, lang: str) -> dict[str, Any]:
     return _plot(say("scores", lang), svg, note, heads, rows)
 
 
-def _margins_plot(level: Figures, lang: str) -> dict[str, Any]:
+def _margins_plot(level: Figures, lang: str) -> Json:
     margins = level["margins"]
     note = say("margins-note", lang, q50=margins["q50"], mean=number(margins["mean"], lang, 1))
     return _count_plot("margins", margins, note, lang)
 
 
-def _things_plots(level: Figures, lang: str) -> list[dict[str, Any]]:
+def _things_plots(level: Figures, lang: str) -> list[Json]:
     groups: dict[tuple[str, str], list[Figures]] = {}
     for thing in level["things"]:
         groups.setdefault((thing["kind"], thing["way"]), []).append(thing)
     return [_things_plot(kind, way, things, lang) for (kind, way), things in groups.items()]
 
 
-def _things_plot(kind: str, way: str, things: list[Figures], lang: str) -> dict[str, Any]:
+def _things_plot(kind: str, way: str, things: list[Figures], lang: str) -> Json:
     things = sorted(things, key=lambda thing: -thing["value"])
     factor = wider(len(things))
     labels = [_thing_label(thing, lang) for thing in things]
@@ -369,7 +369,7 @@ def _thing_label(thing: Figures, lang: str) -> str:
 # Trials, rules, comparisons
 
 
-def _trial_plots(trials: list[Figures], lang: str) -> list[dict[str, Any]]:
+def _trial_plots(trials: list[Figures], lang: str) -> list[Json]:
     found = []
     for way in ("denied", "given"):
         ones = sorted((trial for trial in trials if trial["way"] == way), key=lambda trial: -trial["value"])
@@ -387,7 +387,7 @@ def _trial_plots(trials: list[Figures], lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def _rule_plots(level: Figures, lang: str) -> list[dict[str, Any]]:
+def _rule_plots(level: Figures, lang: str) -> list[Json]:
     rules = level["rules"]
     if not rules:
         return []
@@ -414,7 +414,7 @@ def _measure(measure: Figures, value: float, lang: str) -> str:
     return percent(value, lang, 1) if shares else number(value, lang)
 
 
-def _compared_plot(one: Figures, game: str, lang: str) -> dict[str, Any]:
+def _compared_plot(one: Figures, game: str, lang: str) -> Json:
     marks = [
         Mark(
             measure_name(m["name"], lang),

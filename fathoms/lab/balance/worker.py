@@ -9,27 +9,27 @@ import json
 import logging
 import os
 import sys
-from typing import Any
 
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import installed_game, working_games
+from fathoms.engine.kinds import Json
 from fathoms.lab.balance.measure import Plan, measure
-from fathoms.lab.balance.play import compile_watching
+from fathoms.lab.balance.play import compile_balance
 
 log = logging.getLogger("fathoms")
 
 
-def compile_ahead() -> dict[str, Any]:
+def compile_ahead() -> Json:
     """Compile what watching needs of every game, so that the first question is answered in time."""
     for game in working_games():
         try:
-            compile_watching(game)
+            compile_balance(game)
         except Exception:  # a game of somebody else's must not keep the others waiting
             log.exception("%s could not be compiled ahead", game.name)
     return {}
 
 
-def work(asked: dict[str, Any]) -> dict[str, Any]:
+def work(asked: Json) -> Json:
     """The figures of a plan, or what is wrong with it."""
     try:
         game = installed_game(asked["game"])
@@ -42,7 +42,7 @@ def work(asked: dict[str, Any]) -> dict[str, Any]:
             cores=1,
             seconds=asked["seconds"],
         )
-        compile_watching(game)
+        compile_balance(game)
         return measure(plan)
     except FathomsError as error:
         return {"error": str(error)}

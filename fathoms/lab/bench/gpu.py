@@ -23,6 +23,7 @@ import numpy as np
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import find_game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Ints, Json, Records
 from fathoms.lab.bench.gpu_kernels import pick_kernel, records_kernel, step_copied_kernel
 from fathoms.lab.gpu import gpu_name, need_gpu, record_words
 from fathoms.lab.simulate import gpu
@@ -40,7 +41,7 @@ STEPPED = (4096, 65_536, 1 << 18)  # games stepped at once
 STEPS = 64
 
 
-def pick_on_core(batch: Batch, turn: int) -> Any:
+def pick_on_core(batch: Batch, turn: int) -> Ints:
     places = np.arange(len(batch.counts))
     return batch.choices[places, (places * 7919 + turn * 104_729) % batch.counts]
 
@@ -49,20 +50,20 @@ class Bench:
     """One game's figures, written to a file after each part."""
 
     def __init__(self, game: str, file: Path) -> None:
-        self.file, self.figures = file, dict[str, Any](game=game)
+        self.file, self.figures = file, Json(game=game)
         self.game = find_game(game)
-        self.kernels: dict[str, Any] = {}
-        self.steppers: dict[str, Any] = {}
+        self.kernels: Json = {}
+        self.steppers: Json = {}
         self.cuda = need_gpu()
         self.processors = self.cuda.get_current_device().MULTIPROCESSOR_COUNT
         self.figures["has_heuristic"] = has_heuristic(self.game)  # otherwise its sailors play at random
         self.plan = Plan(self.game, [self.game.options.read()])
 
-    def note(self, **figures: Any) -> None:
+    def note(self, **figures: object) -> None:
         self.figures.update(figures)
         self.file.write_text(json.dumps(self.figures, indent=1))
 
-    def part(self, name: str, work: Callable[[], Any]) -> None:
+    def part(self, name: str, work: Callable[[], object]) -> None:
         start = time.perf_counter()
         try:
             self.note(**{name: work()})
@@ -86,7 +87,7 @@ class Bench:
             spent[layout] = time.perf_counter() - start
         return spent
 
-    def launch(self, layout: str, block: int, blocks: int, results: Any) -> float:
+    def launch(self, layout: str, block: int, blocks: int, results: Records) -> float:
         """Seconds that playing a batch takes."""
         if not self.kernels:
             self.kernels = {
@@ -102,7 +103,7 @@ class Bench:
         self.cuda.synchronize()
         return time.perf_counter() - start
 
-    def sweep(self) -> list[dict[str, Any]]:
+    def sweep(self) -> list[Json]:
         found = []
         games = 1 << 19
         with self.alone():
@@ -125,7 +126,7 @@ class Bench:
                         )
         return found
 
-    def whole(self) -> dict[str, Any]:
+    def whole(self) -> Json:
         """What a user gets: games played in batches, results copied back."""
         games = 8 * gpu.BATCH
         with self.alone():
@@ -134,7 +135,7 @@ class Bench:
             seconds = time.perf_counter() - start
         return {"games": games, "games/s": games / seconds, "decisions/s": decisions / seconds}
 
-    def hashes(self) -> dict[str, Any]:
+    def hashes(self) -> Json:
         """The same games on a core and on the GPU: plain, with options at random, and with the rule of thumb."""
         dice = Dice(5)
         tables = [random_options(self.game, dice) for _ in range(200)]
@@ -187,7 +188,7 @@ class Bench:
             spent += time.perf_counter() - start
         return n * steps / spent
 
-    def stepping(self) -> list[dict[str, Any]]:
+    def stepping(self) -> list[Json]:
         with self.alone():
             return [
                 {"layout": layout, "games": n, "block": block, "decisions/s": self.steps(layout, n, STEPS, block)}
@@ -196,7 +197,7 @@ class Bench:
                 for block in (64, 128)
             ]
 
-    def same_steps(self) -> dict[str, Any]:
+    def same_steps(self) -> Json:
         """Stepping on a core and on the GPU, by the same actions: every array of the batch after every step."""
         n, steps = 512, 200
         here, there = VectorGames(self.game, n), VectorGames(self.game, n, on="gpu")
@@ -228,7 +229,7 @@ def measure(game: str, what: str, file: Path) -> None:
         bench.part(part, getattr(bench, part))
 
 
-def run_all(folder: Path, games: Sequence[str], limit: float) -> dict[str, Any]:
+def run_all(folder: Path, games: Sequence[str], limit: float) -> Json:
     """Every game in two processes of its own, side by side, all ended after `limit` seconds."""
     folder.mkdir(parents=True, exist_ok=True)
     running = {}
@@ -243,7 +244,7 @@ def run_all(folder: Path, games: Sequence[str], limit: float) -> dict[str, Any]:
             process.wait(max(0.1, end - time.monotonic()))
         except subprocess.TimeoutExpired:
             process.kill()
-    found: dict[str, Any] = {game: {} for game in games}
+    found: Json = {game: {} for game in games}
     for game, what in running:
         file, log_file = folder / f"{game}-{what}.json", folder / f"{game}-{what}.log"
         told = json.loads(file.read_text()) if file.exists() else {f"log_{what}": log_file.read_text()[-4000:]}
@@ -251,7 +252,7 @@ def run_all(folder: Path, games: Sequence[str], limit: float) -> dict[str, Any]:
     return found
 
 
-def setting() -> dict[str, Any]:
+def setting() -> Json:
     cuda = need_gpu()
     told = {name: metadata.version(name) for name in ("numba", "numba-cuda", "numpy") if _installed(name)}
     told |= {"gpu": gpu_name(), "cuda runtime": ".".join(map(str, cuda.runtime.get_version()))}
@@ -266,7 +267,7 @@ def _installed(name: str) -> bool:
     return True
 
 
-def report(setting: dict[str, Any], found: dict[str, Any]) -> str:
+def report(setting: Json, found: Json) -> str:
     lines = [
         f"One {setting.get('gpu')}; " + ", ".join(f"{name} {setting[name]}" for name in setting if name != "gpu") + ".",
         "",
@@ -295,12 +296,12 @@ place: a record of arrays gains up to 22 %, and the records could then not be lo
 """
 
 
-def _best(rows: list[dict[str, Any]], **fixed: Any) -> dict[str, Any]:
+def _best(rows: list[Json], **fixed: object) -> Json:
     fitting = [row for row in rows if all(row[key] == value for key, value in fixed.items())]
     return max(fitting, key=lambda row: row["decisions/s"])
 
 
-def _speed(found: dict[str, Any]) -> list[str]:
+def _speed(found: Json) -> list[str]:
     rows = [
         "| random play | games/s | decisions/s | wanted | decisions/s of `simulate --on gpu` |",
         "| --- | ---: | ---: | ---: | ---: |",
@@ -315,7 +316,7 @@ def _speed(found: dict[str, Any]) -> list[str]:
     return rows
 
 
-def _layouts(found: dict[str, Any]) -> list[str]:
+def _layouts(found: Json) -> list[str]:
     rows = [
         "| layout, random play | decisions/s | threads a block | blocks a processor |",
         "| --- | ---: | ---: | ---: |",
@@ -329,7 +330,7 @@ def _layouts(found: dict[str, Any]) -> list[str]:
     return rows
 
 
-def _stepping(found: dict[str, Any]) -> list[str]:
+def _stepping(found: Json) -> list[str]:
     rows = ["| stepping | " + " | ".join(f"{n:,} games" for n in STEPPED) + " |", "| --- |" + " ---: |" * len(STEPPED)]
     for game, figures in found.items():
         stepping = figures.get("stepping") or []
@@ -339,7 +340,7 @@ def _stepping(found: dict[str, Any]) -> list[str]:
     return rows
 
 
-def _same(found: dict[str, Any]) -> list[str]:
+def _same(found: Json) -> list[str]:
     rows = [
         "| the same games on a core and on the GPU | games | different | digest of both |",
         "| --- | ---: | ---: | --- |",

@@ -4,11 +4,11 @@ import statistics
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
 from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.kinds import Json
 from fathoms.lab.bench.kernels import CHOICES, FATES, HASH, NOTHING, TO_ACT, play_again
 
 WORK = {"who acts": TO_ACT, "choices": CHOICES, "fates": FATES, "hash": HASH}
@@ -52,7 +52,7 @@ def profile_section(progress: Callable[[str], None], folder: Path | None) -> lis
     return ["## Where the time goes", "", *_READING, "", *rows]
 
 
-def _row(name: str, found: dict[str, Any]) -> str:
+def _row(name: str, found: Json) -> str:
     whole = found["all"]
     shares = [found[part] / whole for part in WORK]
     told = " | ".join(f"{share:.0%}" for share in [*shares, 1 - sum(shares)])

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from fathoms.engine.game import Game, find_game, game_names
+from fathoms.engine.options import Values
 from fathoms.lab.bench.peers import Run
 from fathoms.lab.simulate.simulation import Plan, simulate
 
 # For each game the options that ask the most of its rules, and how they are told.
-EXTRAS: dict[str, tuple[str, dict[str, Any]]] = {
+EXTRAS: dict[str, tuple[str, Values]] = {
     "locker": ("divers random, variant hoard", {"divers": "random", "variant": "hoard"}),
     "reef": ("scarce, in the trench", {"scarce": True, "chart": "trench"}),
     "barracuda": ("teams, random layout, extras", {"teams": True, "layout": "random", "extras": [2, 5]}),
@@ -25,7 +25,7 @@ PLOT = Path("performance.svg")  # beside the page it is shown on
 Cost = tuple[str, float]  # what was measured, nanoseconds a decision
 
 
-def on_cores(game: Game, options: dict[str, Any], cores: int) -> Run:
+def on_cores(game: Game, options: Values, cores: int) -> Run:
     """Random play on so many cores, as `fathoms simulate` plays."""
     plan = Plan(game, [game.options.read(**options)])
 

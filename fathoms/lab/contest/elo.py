@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.lab.statistics import BOUNDS, RESAMPLES
+from fathoms.bots.statistics import BOUNDS, RESAMPLES
 
 Floats = npt.NDArray[np.float64]
 STEPS = 60  # of the fit of ratings; it has settled long before

@@ -14,24 +14,25 @@ from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 import numpy as np
 
 from fathoms.bots.levels import LEVELS, NODES, QUICK_LEVELS, SECONDS, Bot, style_of
+from fathoms.bots.matches import decisions
 from fathoms.bots.search.tree import Search
+from fathoms.bots.statistics import resampled_interval
 from fathoms.bots.warm import warm
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
 from fathoms.lab.contest.elo import elo_of
 from fathoms.lab.contest.tournament import Deal, Entrant, Pairing, seatings
 from fathoms.lab.markdown import write_section
-from fathoms.lab.matches import decisions
-from fathoms.lab.statistics import resampled_interval
 
-LADDER: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+LADDER: Json = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 SEED: int = LADDER["seed"]
 TABLES: Sequence[int] = LADDER["tables"]
 WANTED: dict[str, float] = LADDER["wanted"]
@@ -108,7 +109,7 @@ def read(paths: list[Path]) -> dict[str, dict[int, float]]:
     return results
 
 
-def play(cell: Cell, deal: int) -> dict[str, Any]:
+def play(cell: Cell, deal: int) -> Json:
     start = time.perf_counter()
     share = cell.pairing().play_deal(deal)
     return {"cell": cell.name, "deal": deal, "share": share, "seconds": round(time.perf_counter() - start, 2)}
@@ -127,7 +128,7 @@ def run(file: Path, cores: int, minutes: float, wanted: Sequence[Cell]) -> None:
     end = time.monotonic() + 60 * minutes
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool, file.open("a", encoding="utf-8") as out:
         list(pool.map(warm_up, {cell.game for cell in wanted}))
-        waiting: set[Future[dict[str, Any]]] = set()
+        waiting: set[Future[Json]] = set()
         for cell, deal in missing(read([file]), wanted):
             waiting.add(pool.submit(play, cell, deal))
             while len(waiting) > 2 * cores:
@@ -146,7 +147,7 @@ def warm_up(name: str) -> None:
     warm(find_game(name))
 
 
-def _collect(waiting: set[Future[dict[str, Any]]], out: Any, end: float) -> set[Future[dict[str, Any]]]:
+def _collect(waiting: set[Future[Json]], out: TextIO, end: float) -> set[Future[Json]]:
     done, left = wait(waiting, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
     for future in done:
         out.write(json.dumps(future.result()) + "\n")

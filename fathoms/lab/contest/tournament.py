@@ -13,19 +13,19 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from fathoms.bots.levels import QUICK_LEVELS, Bot
+from fathoms.bots.matches import decisions
+from fathoms.bots.statistics import resampled_interval
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json, Rng
 from fathoms.engine.match import Match
 from fathoms.lab.contest.elo import Rating, Sprt, ratings
-from fathoms.lab.matches import decisions
 from fathoms.lab.parallel import on_cores
-from fathoms.lab.statistics import resampled_interval
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -64,7 +64,7 @@ class Deal:
             match.play(f"sea {match.game.fate_text(code)}")
 
 
-def _scramble(numbers: Any) -> Any:
+def _scramble(numbers: Rng) -> Rng:
     """Splitmix64's mixing, of many numbers at once."""
     numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -112,7 +112,7 @@ class Pairing:
     """Two bots on the deals of a seed."""
 
     game: Game
-    options: dict[str, Any]
+    options: Json
     first: Entrant
     second: Entrant
     seed: int = 1
@@ -166,7 +166,7 @@ class Meeting:
     def interval(self) -> tuple[float, float]:
         return resampled_interval(self.shares)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         pairing, (low, high) = self.pairing, self.interval
         return {
             "game": pairing.game.name,
@@ -187,7 +187,7 @@ class Tournament:
     """Every pair of the bots, on the same deals."""
 
     game: Game
-    options: dict[str, Any]
+    options: Json
     bots: Sequence[Entrant]
     seed: int = 1
     records: Path | None = None
@@ -235,6 +235,6 @@ class Tournament:
     def ratings(self) -> list[Rating]:
         return ratings(len(self.bots), self.pairs(), [meeting.shares for meeting in self.meetings])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Json:
         elo = {bot.name: vars(rating) for bot, rating in zip(self.bots, self.ratings(), strict=True)}
         return {"meetings": [meeting.to_dict() for meeting in self.meetings], "elo": elo}

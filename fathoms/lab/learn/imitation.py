@@ -10,20 +10,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.levels import SECONDS, style_of
-from fathoms.bots.networks.policy import Net, imitated_policy_file
-from fathoms.bots.networks.values import NOTHING_LEARNED, features_of, values_of
-from fathoms.bots.search.tree import ARMS_A_NODE, nets_of
+from fathoms.bots.networks.files import need_features
+from fathoms.bots.networks.policy import Net, imitated_policy_file, read_policy, room_for_thoughts
+from fathoms.bots.search.tree import guides_of
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.imitation_kernels import play_searchers
-from fathoms.lab.learn.learned import Settings, read_policy, save_policy
+from fathoms.lab.learn.imitation_kernels import Among, Rows, play_searchers
+from fathoms.lab.learn.learned import Settings, save_policy
 from fathoms.lab.learn.network import Floats, PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Columns
 from fathoms.lab.learn.value_data import searcher_for, tables_for
@@ -127,21 +127,16 @@ class Recorder:
 
     def __init__(self, game: Game, level: str, iterations: int, among: Net, rows: int, seed: int) -> None:
         has_heuristic(game)
-        module, style = features_of(game), style_of(level, game, min(game.options.players))
-        values = values_of(game, style.values) if style.values else NOTHING_LEARNED
+        module, style = need_features(game), style_of(level, game, min(game.options.players))
         iterations = min(iterations, style.enough)
         nodes = 1 << (2 * style.grow * iterations).bit_length()
-        tree, learned = (nodes, nodes * ARMS_A_NODE), (*values, nets_of(game, style))
-        self._searcher = searcher_for(game, iterations, style, learned, tree)
+        self._searcher = searcher_for(game, iterations, guides_of(game, style), nodes)
         self._tables = np.zeros(2, game.state)
         self._begin = Begin(np.zeros(1, game.state), tables_for(game, seed), seed)
-        self._among = (
-            among,
-            (np.zeros(module.KNOWN_FEATURES, np.float32), np.zeros((2, among[0].shape[1]), np.float32)),
-        )
-        self._rows = (
+        self._among = Among(among, room_for_thoughts(among))
+        self._rows = Rows(
             np.zeros((rows, module.KNOWN_FEATURES), np.float32),
-            np.zeros((rows, module.LEANINGS), np.uint8),
+            np.zeros((rows, module.KNOWN_ACTIONS), np.uint8),
             np.zeros(rows, np.int64),
             np.zeros(rows, np.int64),
         )
@@ -149,8 +144,8 @@ class Recorder:
     def play(self, first: int, games: int) -> Choices:
         """The decisions of the searchers in so many games from number `first` on; the same from the same seed."""
         count = play_searchers(self._tables, self._begin, first, games, self._searcher, self._among, self._rows)
-        columns: list[Any] = [column[:count].copy() for column in self._rows]
-        return Choices(*columns)
+        known, legal, done, games_of = self._rows
+        return Choices(known[:count].copy(), legal[:count].copy(), done[:count].copy(), games_of[:count].copy())
 
 
 class Imitator(PolicyNetwork):

@@ -9,24 +9,24 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
-import numpy.typing as npt
 
-from fathoms.bots.networks.policy import Net, lookahead_file
-from fathoms.bots.networks.values import features_of
-from fathoms.bots.solver.solver import room_for
+from fathoms.bots.networks.files import need_features
+from fathoms.bots.networks.policy import Net, lookahead_file, read_policy
+from fathoms.bots.solver.kernels import Task
+from fathoms.bots.solver.solver import NOBODY, room_for
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.learned import Settings, read_policy, save_policy
-from fathoms.lab.learn.lookahead_kernels import Player, play_looking_ahead
+from fathoms.engine.kinds import Ints
+from fathoms.lab.learn.learned import Settings, save_policy
+from fathoms.lab.learn.lookahead_kernels import Openings, Player, Rows, play_looking_ahead
 from fathoms.lab.learn.network import Fit, Floats, PolicyNetwork, newborn
 from fathoms.lab.simulate.kernels import Begin
 
-OPENING = 30  # events that a game is opened with carelessly, at most
-LATE = 0.1  # of the games
+OPENINGS = Openings(careless=30, late=0.1)
 ASTRAY = 0.3  # of the decisions: values are those of perfect play wherever it starts
 POSITIONS = 1 << 13  # of a turn
 TABLES = 40
@@ -84,7 +84,7 @@ def _fit(fit: Fit, network: PolicyNetwork, known: Floats, returns: Floats, rate:
     )
 
 
-def tables_for_two(game: Game, seed: int) -> npt.NDArray[Any]:
+def tables_for_two(game: Game, seed: int) -> Ints:
     """Encoded options of tables of two: three quarters plain ones, then whatever can be chosen."""
     dice, plain = Dice(seed), game.options.read(players=2)
     tables = [plain] * PLAIN
@@ -106,14 +106,19 @@ class Study:
 
     def __init__(self, game: Game, rows: int, seed: int) -> None:
         has_heuristic(game)
-        self._options, self._how = tables_for_two(game, seed), np.array([OPENING, LATE])
+        self._options, self._rows = (
+            tables_for_two(game, seed),
+            Rows(np.zeros((rows, need_features(game).KNOWN_FEATURES), np.float32), np.zeros(rows, np.float32)),
+        )
         self._tables, self._worlds, self._blank = (np.zeros(size, game.state) for size in (1, 2, 1))
-        self._ahead, size = room_for(game, POSITIONS), max(game.most_choices, game.most_fates)
+        self._game, size = game, max(game.most_choices, game.most_fates)
         self._out, self._weights = np.zeros(size, np.int32), np.zeros(size, np.int64)
-        self._rows = (np.zeros((rows, features_of(game).KNOWN_FEATURES), np.float32), np.zeros(rows, np.float32))
 
     def play(self, net: Net, seed: int, first: int) -> tuple[Floats, Floats]:
         """What seats knew when a turn began, and what it was worth to them; the same from the same seed and `first`."""
-        begin, player = Begin(self._blank, self._options, seed), Player(self._ahead, net, ASTRAY, self._out)
-        play_looking_ahead(self._tables, self._worlds, begin, first, self._how, player, self._weights, self._rows)
+        states, room = room_for(self._game, net, POSITIONS)
+        task = Task(0, False, room.results[:0], NOBODY, net, 1)
+        begin = Begin(self._blank, self._options, seed)
+        player = Player(states, room, task, ASTRAY, self._out, self._weights)
+        play_looking_ahead(self._tables, self._worlds, begin, first, OPENINGS, player, self._rows)
         return self._rows

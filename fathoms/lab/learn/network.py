@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import Net
-from fathoms.bots.networks.values import Values, features_of
+from fathoms.bots.networks.values import Values
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Floats
+from fathoms.engine.kinds import Ints as Indexes
 
-Floats = npt.NDArray[np.float32]
-Indexes = npt.NDArray[np.int64]
 Gradient = tuple[list[Floats], Floats]  # of every part, and what is told of the rows
 LONGEST = 0.5  # gradient of a policy's step
 LIVELY = 40  # facts that are not 0, about: how the first weights are scaled
 IMPOSSIBLE = np.float32(-1e9)  # the answer of what is not legal, or of a seat that nobody sits in
 
 
-def softmax(answers: Floats, possible: Any) -> Floats:
+def softmax(answers: Floats, possible: npt.NDArray[np.bool_]) -> Floats:
     """The probabilities of every row, none for what is not possible."""
     answers = np.where(possible, answers, IMPOSSIBLE)
     odds: Floats = np.exp(answers - answers.max(axis=1, keepdims=True))
@@ -86,8 +86,7 @@ class PolicyNetwork(Network):
     longest = LONGEST
 
     def net(self) -> Net:
-        one, two, three, four, five, six, seven = self.copied()
-        return one, two, three, four, five, six, seven
+        return Net(*self.copied())
 
     def forward(self, known: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """Both layers, the answers of the actions, the value."""
@@ -122,13 +121,13 @@ class PolicyNetwork(Network):
 
 def newborn(game: Game, width: int, seed: int) -> list[Floats]:
     """A policy network that knows nothing: all that is legal is as likely."""
-    module, dice = features_of(game), np.random.default_rng(seed)
+    module, dice = need_features(game), np.random.default_rng(seed)
     parts = [
         dice.normal(size=(module.KNOWN_FEATURES, width)) * np.sqrt(2 / LIVELY),
         dice.normal(size=(width, width // 2)) * np.sqrt(2 / width),
         np.zeros(width // 2),
-        dice.normal(size=(module.LEANINGS, width // 2)) * 0.01,
-        np.zeros(module.LEANINGS),
+        dice.normal(size=(module.KNOWN_ACTIONS, width // 2)) * 0.01,
+        np.zeros(module.KNOWN_ACTIONS),
         np.zeros(width // 2),
         np.full(1, 1 / min(game.options.players)),
     ]
@@ -149,8 +148,7 @@ class ValueNetwork(Network):
         return cls([part.astype(np.float32) for part in parts])
 
     def values(self) -> Values:
-        seats, table, last = self.copied()
-        return seats, table, last
+        return Values(*self.copied())
 
     def forward(self, inputs: Floats, table: Floats, players: Indexes) -> tuple[Floats, Floats]:
         """The shares of every seat, and the hidden layer."""

@@ -14,10 +14,11 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.networks.policy import Net, policy_file
+from fathoms.bots.networks.policy import Net, policy_file, read_policy
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
-from fathoms.lab.learn.learned import Settings, read_policy, save_policy
+from fathoms.engine.kinds import Doubles
+from fathoms.lab.learn.learned import Settings, save_policy
 from fathoms.lab.learn.network import Fit, Floats, Gradient, PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Arena, Rows
 
@@ -55,9 +56,10 @@ class PolicySettings(Settings):
         """The rate of learning and the bonus for entropy when a part of the time is over."""
         return self.rate * (1 - part) + self.rate / 20, self.spread * (1 - part) + self.least * part
 
-    def others(self, rival: Net | None) -> Any:
-        """How often some seats are an earlier self's, a rival's, a sailor's."""
-        return np.array([self.earlier, self.copies if rival else 0.0, self.sailors])
+    def shares(self, rival: Net | None) -> Doubles:
+        """Of the games: the learner's alone, and those in which an earlier self, a rival or a sailor has some seats."""
+        others = [self.earlier, self.copies if rival else 0.0, self.sailors]
+        return np.array([1 - sum(others), *others])
 
 
 def train_policy(game: Game, how: PolicySettings, tell: Tell) -> Path:
@@ -66,7 +68,7 @@ def train_policy(game: Game, how: PolicySettings, tell: Tell) -> Path:
     start = read_policy(how.start, game) if how.start else newborn(game, how.width, how.seed)
     rival = read_policy(how.rivals, game) if how.rivals else None
 
-    def keep(parts: Sequence[Any]) -> None:
+    def keep(parts: Sequence[Floats]) -> None:
         save_policy(file, parts, game, how)
 
     if how.gpu:
@@ -78,7 +80,7 @@ def train_policy(game: Game, how: PolicySettings, tell: Tell) -> Path:
 
 def _gpu_training() -> Any:
     try:
-        from fathoms.lab.learn.gpu_policy import GpuTraining
+        from fathoms.lab.learn.gpu.policy import GpuTraining
     except ImportError as error:
         raise OptionError("PyTorch is not installed; allowed: to install it, or without --gpu") from error
     return GpuTraining
@@ -121,11 +123,11 @@ class Training:
     def __init__(self, game: Game, learner: PolicyLearner, rival: Net | None, how: PolicySettings) -> None:
         self.game, self.learner, self.rival, self.how = game, learner, rival, how
         self._share = how.games // how.cores
-        width = max(net[0].shape[1] for net in (learner.net(), rival) if net)
+        width = max(net.first.shape[1] for net in (learner.net(), rival) if net)
         self._arenas = [Arena(game, width, self._share * how.rows, how.seed) for _ in range(how.cores)]
         self._selves, self._dice = [learner.net()], np.random.default_rng(how.seed)
 
-    def run(self, keep: Callable[[Sequence[Any]], None], tell: Tell) -> list[Floats]:
+    def run(self, keep: Callable[[Sequence[Floats]], None], tell: Tell) -> list[Floats]:
         """Steps of games and a fit, until the time is over."""
         how, begun, number = self.how, time.monotonic(), 0
         with ThreadPoolExecutor(how.cores) as pool:
@@ -141,12 +143,12 @@ class Training:
 
     def _play(self, pool: ThreadPoolExecutor, number: int) -> Rows:
         """The games of a step on all the cores, each with an earlier self of its own."""
-        net, recent, others = self.learner.net(), self._selves[-LATELY:], self.how.others(self.rival)
+        net, recent, shares = self.learner.net(), self._selves[-LATELY:], self.how.shares(self.rival)
         jobs = []
         for core, arena in enumerate(self._arenas):
             nets = (net, recent[int(self._dice.integers(len(recent)))], self.rival or net)
             first = (number * len(self._arenas) + core) * self._share
-            jobs.append(pool.submit(arena.play, self.how.seed, first, self._share, nets, others, self.how.fade))
+            jobs.append(pool.submit(arena.play, self.how.seed, first, self._share, nets, shares, self.how.fade))
         return in_parts_of_spread(Rows.joined([job.result() for job in jobs]))
 
     def _fit(self, fit: Fit, rows: Rows, part: float) -> Floats:
@@ -164,6 +166,6 @@ def in_parts_of_spread(rows: Rows) -> Rows:
     return replace(rows, gains=(rows.gains - rows.gains.mean()) / (rows.gains.std() + np.float32(1e-8)))
 
 
-def told_of(told: Any) -> str:
+def told_of(told: Floats) -> str:
     entropy, error, step = told
     return f"entropy {entropy:.3f}, value errs by {error:.4f}, steps {step:.3f}"

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
-from fathoms.bots.networks.policy import Net
-from fathoms.bots.networks.values import features_of
+from fathoms.bots.networks.files import need_features
+from fathoms.bots.networks.policy import Net, Thoughts
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.network import Floats
+from fathoms.engine.kinds import Doubles, Floats, Ints, Marks
 from fathoms.lab.learn.self_play_kernels import HOLDERS, Buffers, Noted, SelfPlay, play_policies
 from fathoms.lab.learn.value_data import tables_for
 
@@ -19,7 +18,7 @@ from fathoms.lab.learn.value_data import tables_for
 class Columns:
     """Of arrays that are as long as each other: the fields of a dataclass."""
 
-    def part(self, rows: npt.NDArray[np.int64]) -> Self:
+    def part(self, rows: Ints) -> Self:
         made: Self = self._of(column[rows] for column in vars(self).values())
         return made
 
@@ -41,8 +40,8 @@ class Rows(Columns):
     """A row a decision of the learner's."""
 
     known: Floats  # facts
-    legal: npt.NDArray[np.uint8]  # 1 for what could be done
-    done: npt.NDArray[np.int64]
+    legal: Marks  # 1 for what could be done
+    done: Ints
     logs: Floats  # of the probability with which it was done
     gains: Floats  # what came of it, less what was expected: GAE
     returns: Floats  # what the value should have been
@@ -55,7 +54,7 @@ class Arena:
     """Where one core plays: its room for games and for the rows of them."""
 
     def __init__(self, game: Game, width: int, rows: int, seed: int) -> None:
-        module, size = features_of(game), max(game.most_choices, game.most_fates)
+        module, size = need_features(game), max(game.most_choices, game.most_fates)
         has_heuristic(game)
         self._options = tables_for(game, seed)
         self._worlds, self._blank = np.zeros(2, game.state), np.zeros(1, game.state)
@@ -63,11 +62,11 @@ class Arena:
             np.zeros(size, np.int32),
             np.zeros(size, np.int64),
             np.zeros(size, np.float64),
-            (np.zeros(module.KNOWN_FEATURES, np.float32), np.zeros((2, width), np.float32)),
+            Thoughts(np.zeros(module.KNOWN_FEATURES, np.float32), np.zeros((2, width), np.float32)),
         )
         self._noted = Noted(
             np.zeros((rows, module.KNOWN_FEATURES), np.float32),
-            np.zeros((rows, module.LEANINGS), np.uint8),
+            np.zeros((rows, module.KNOWN_ACTIONS), np.uint8),
             np.zeros(rows, np.int64),
             np.zeros(rows, np.float32),
             np.zeros(rows, np.int64),
@@ -75,13 +74,13 @@ class Arena:
         )
         self.shares = np.zeros((HOLDERS, 2))  # the wins and the seats of each holder, at mixed tables
 
-    def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net, Net], others: Any, fade: float) -> Rows:
+    def play(self, seed: int, first: int, games: int, nets: tuple[Net, Net, Net], shares: Doubles, fade: float) -> Rows:
         """The decisions of the learner, the first of `nets`, in so many games; the same from the same seed.
 
-        The other nets are an earlier self's and a rival's; `others` says how often they are met, and sailors.
+        The other nets are an earlier self's and a rival's; `shares` says how often they are met, and sailors.
         """
         self.shares[:] = 0
-        how = SelfPlay(self._blank, self._options, seed, others, fade)
+        how = SelfPlay(self._blank, self._options, seed, shares, fade)
         count = play_policies(self._worlds, how, first, games, nets, self._buffers, self._noted, self.shares)
         kept = ("known", "legal", "done", "logs", "gains", "returns")
         return Rows(*(getattr(self._noted, name)[:count] for name in kept))

@@ -1,16 +1,17 @@
 """Games between policies, compiled: what each seat knew, did and got."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import chance, first_seat, share_out
-from fathoms.bots.networks.policy_kernels import draw, probabilities
+from fathoms.bots.chance_kernels import first_seat, pick_likely, share_out
+from fathoms.bots.networks.policy_kernels import Thoughts, probabilities
 from fathoms.bots.search.kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule
 from fathoms.engine.hooks import seen_from
+from fathoms.engine.kinds import Codes, Doubles, Floats, Ints, Marks, Records
 from fathoms.lab.simulate.kernels import seed_game
 
 LEARNER, EARLIER, RIVAL, SAILOR = range(4)  # who holds a seat; those before the sailor have a net
@@ -21,33 +22,33 @@ NEVER = 1 << 30  # one careless move in so many is none
 class SelfPlay(NamedTuple):
     """What games begin with, and who else plays in them."""
 
-    blank: Any  # a record of zeros
-    options: Any  # rows, taken in turn
-    seed: Any
-    others: Any  # how often some seats are an earlier self's, a rival's and a sailor's
-    fade: Any  # lambda of the generalised advantages
+    blank: Records  # one, of zeros
+    options: Ints  # rows, taken in turn
+    seed: int
+    shares: Doubles  # of the games, a holder: in which he has some of the learner's seats, or for the learner none has
+    fade: float  # lambda of the generalised advantages
 
 
 class Buffers(NamedTuple):
     """Room for a decision."""
 
-    out: Any  # choices, or fates
-    weights: Any
-    odds: Any
-    thoughts: Any  # facts and both layers of the network
+    out: Codes  # choices, or fates
+    weights: Ints
+    odds: Doubles
+    thoughts: Thoughts
 
 
 class Noted(NamedTuple):
     """The decisions of the learner, a row each."""
 
-    known: Any  # facts
-    legal: Any  # 1 for what could be done
-    done: Any
-    logs: Any  # of the probability with which it was done
-    seats: Any
-    values: Any
-    gains: Any
-    returns: Any
+    known: Floats  # facts
+    legal: Marks  # 1 for what could be done
+    done: Ints
+    logs: Floats  # of the probability with which it was done
+    seats: Ints
+    values: Floats
+    gains: Floats
+    returns: Floats
 
 
 @rule
@@ -59,15 +60,9 @@ def share_seats(holders, players, one, other, rng):
 
 
 @rule
-def seat_players(holders, players, others, rng):
-    """Who holds which seat: the learner all, or, in a part of the games for each of the others, they some."""
-    left = chance(rng)
-    other = LEARNER
-    for holder in range(1, HOLDERS):
-        if left >= 0 and left < others[holder - 1]:
-            other = holder
-        left -= others[holder - 1]
-    share_seats(holders, players, LEARNER, other, rng)
+def seat_players(holders, players, shares, rng):
+    """Who holds which seat: the learner all, or, in a share of the games for each of the others, they some."""
+    share_seats(holders, players, LEARNER, pick_likely(shares, HOLDERS, rng), rng)
 
 
 @rule
@@ -86,21 +81,20 @@ def look_back(noted, start, end, players, rewards, fade):
 
 
 @rule
-def note_choice(s, seat, out, n, action, legal, done, row):
+def note_choice(s, seat, out, n, action, noted, row):
     """What a seat could do and did."""
-    legal[row] = 0
+    noted.legal[row] = 0
     for i in range(n):
-        legal[row, seen_from(s, seat, int(out[i]))] = 1
-    done[row] = seen_from(s, seat, action)
+        noted.legal[row, seen_from(s, seat, int(out[i]))] = 1
+    noted.done[row] = seen_from(s, seat, action)
 
 
 @rule
 def note_row(s, seat, buffers, n, which, noted, row, value):
     """What a seat knew, could do and did."""
-    out, odds = buffers.out, buffers.odds
-    noted.known[row] = buffers.thoughts[0]
-    note_choice(s, seat, out, n, int(out[which]), noted.legal, noted.done, row)
-    noted.logs[row] = np.log(odds[which])
+    noted.known[row] = buffers.thoughts.facts
+    note_choice(s, seat, buffers.out, n, int(buffers.out[which]), noted, row)
+    noted.logs[row] = np.log(buffers.odds[which])
     noted.seats[row] = seat
     noted.values[row] = value
 
@@ -134,7 +128,7 @@ def play_one(worlds, holders, nets, buffers, rng, noted, row):
                 worlds[1] = s
                 verbs.redact(worlds[1], seat)
                 value = probabilities(worlds[1], seat, nets[holders[seat]], thoughts, out, n, odds)
-                which = draw(odds, n, rng)
+                which = pick_likely(odds, n, rng)
                 if holders[seat] == LEARNER and row < len(noted.done):
                     note_row(worlds[1], seat, buffers, n, which, noted, row, value)
                     row += 1
@@ -149,20 +143,20 @@ def play_policies(worlds, how, first, games, nets, buffers, noted, shares):
 
     `nets` are the learner's, an earlier self's and a rival's; `shares` sums what each holder won.
     """
-    blank, options, seed, others, fade = how
+    options = how.options
     rng = np.zeros(1, np.uint64)
     rewards = np.zeros(6, np.float64)
     holders = np.zeros(6, np.int64)
     row = 0
     for game in range(first, first + games):
-        seed_game(rng, seed, game)
-        worlds[0] = blank[0]
+        seed_game(rng, how.seed, game)
+        worlds[0] = how.blank[0]
         verbs.setup(worlds[0], options[game % len(options)])
         players = int(worlds[0].players)
-        seat_players(holders, players, others, rng)
+        seat_players(holders, players, how.shares, rng)
         start = row
         row = play_one(worlds, holders, nets, buffers, rng, noted, row)
         share_out(worlds[0], rewards)
-        look_back(noted, start, row, players, rewards, fade)
+        look_back(noted, start, row, players, rewards, how.fade)
         count_shares(holders, players, rewards, shares)
     return row

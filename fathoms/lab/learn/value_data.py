@@ -1,25 +1,23 @@
 """Positions to learn values from, of games by rule of thumb or by search: facts, and what a position was worth."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import NO_POLICY
-from fathoms.bots.networks.values import Values, features_of
-from fathoms.bots.search.kernels import ARM, NODE
-from fathoms.bots.search.tree import Style, words_of
+from fathoms.bots.networks.values import Values
+from fathoms.bots.search.kernels import Guides
+from fathoms.bots.search.tree import NOTHING_FORETOLD, Style, empty_tree, room_for_search
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.value_data_kernels import Rows, Searcher, play_by_thumb, play_searches
+from fathoms.engine.kinds import Floats, Ints
+from fathoms.lab.learn.value_data_kernels import Rows, Searcher, play_by_heuristic, play_searches
 from fathoms.lab.simulate.kernels import Begin
 
-Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
-NODES, ARMS = 1 << 12, 6 << 12  # of the short searches' trees
+NODES = 1 << 12  # of the short searches' trees
 OPENING = 30  # events that a game is opened with carelessly, at most
 CARELESS = 24  # one move in so many is random in games by rule of thumb
 CYCLE = 40  # tables after which the smallest plain one has had its three quarters
@@ -62,12 +60,12 @@ class ValueData:
 def joined(parts: list[ValueData]) -> ValueData:
     """ValueData one after the other; games that follow each other have different numbers."""
     names = ("seats", "table", "shares", "told", "players")
-    columns: list[Any] = [np.concatenate([getattr(part, name) for part in parts]) for name in names]
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in names]
     columns.append(np.concatenate([part.games * len(parts) + number for number, part in enumerate(parts)]))
     return ValueData(*columns)
 
 
-def tables_for(game: Game, seed: int) -> npt.NDArray[Any]:
+def tables_for(game: Game, seed: int) -> Ints:
     """Encoded options: three quarters the smallest plain table, then the larger ones, then whatever can be chosen."""
     dice = Dice(seed)
     smallest, *larger = [game.options.read(players=players) for players in game.options.players]
@@ -77,9 +75,9 @@ def tables_for(game: Game, seed: int) -> npt.NDArray[Any]:
     return np.array([game.options.encode(values) for values in tables])
 
 
-def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, Ints]:
+def data_by_heuristic(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats, Floats, Floats, Ints]:
     """Games by rule of thumb: facts of seats and table, shares of the win, numbers of players."""
-    module, dice, most = features_of(game), Dice(seed), len(SEATS)
+    module, dice, most = need_features(game), Dice(seed), len(SEATS)
     has_heuristic(game)
     tables = [game.options.read(players=n) for n in game.options.players]
     if not plain:
@@ -92,7 +90,7 @@ def data_by_thumb(game: Game, rows: int, seed: int, plain: bool) -> tuple[Floats
     players = np.zeros(rows, np.int64)
     worlds, blank = np.zeros(2, game.state), np.zeros(1, game.state)
     begin, rows_there = Begin(blank, options, seed), (seats, table, shares, players)
-    play_by_thumb(worlds, begin, 0, CARELESS, module.SPARSE, (out, weights), rows_there)
+    play_by_heuristic(worlds, begin, 0, CARELESS, module.SPARSE, (out, weights), rows_there)
     table[:, -1] = 1
     return seats, table, shares, players
 
@@ -109,7 +107,7 @@ def with_others(seats: Floats, players: Ints) -> Floats:
 
 def data_from_search(game: Game, values: Values, style: Style, iterations: int, rows: int, seed: int) -> ValueData:
     """Rows from games in which every seat searches for so many iterations a decision; the same from the same seed."""
-    module, most = features_of(game), max(game.options.players)
+    module, most = need_features(game), max(game.options.players)
     has_heuristic(game)
     found = Rows(
         np.zeros((rows, most, module.SEAT_FEATURES), np.float32),
@@ -119,24 +117,15 @@ def data_from_search(game: Game, values: Values, style: Style, iterations: int, 
         np.zeros(rows, np.int64),
         np.zeros(rows, np.int64),
     )
-    searcher = searcher_for(game, iterations, style, (*values, (NO_POLICY, NO_POLICY)), (NODES, ARMS))
+    guides = Guides(style.settings(), values, (NO_POLICY, NO_POLICY), NOTHING_FORETOLD)
+    searcher = searcher_for(game, iterations, guides, NODES)
     table, blank = np.zeros(1, game.state), np.zeros(1, game.state)
     play_searches(table, Begin(blank, tables_for(game, seed), seed), 0, searcher, OPENING, found)
     found.table[:, -1] = 1
     return ValueData(*found)
 
 
-def searcher_for(game: Game, iterations: int, style: Style, values: Any, tree: tuple[int, int]) -> Searcher:
-    """One who searches, with room for a tree of so many nodes and arms; `values` are those learned, and the nets."""
-    size, (nodes, arms), worlds = max(game.most_choices, game.most_fates), tree, np.zeros(2, game.state)
-    return Searcher(
-        iterations,
-        style.settings(),
-        values,
-        np.zeros(1, game.state),
-        worlds,
-        words_of(worlds),
-        (np.zeros(nodes, NODE), np.zeros(arms, ARM), np.zeros(3, np.int64)),
-        (np.zeros(size, np.int32), np.zeros(size, np.int64), np.zeros(size, np.float64)),
-        np.zeros(1, np.float64),
-    )
+def searcher_for(game: Game, iterations: int, guides: Guides, nodes: int) -> Searcher:
+    """One who searches, with room for a tree of so many nodes."""
+    room, root = room_for_search(game, guides), np.zeros(1, game.state)
+    return Searcher(iterations, guides, root, empty_tree(nodes), room, np.zeros(1, np.float64))

@@ -1,16 +1,17 @@
 """Games to learn from, compiled: the facts of quiet positions, and what came of them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
 from fathoms.bots.networks.value_kernels import estimate
-from fathoms.bots.search.kernels import move_on, search
+from fathoms.bots.search.kernels import ARMS_USED, ROOT, Guides, Room, Tree, move_on, search
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA_BIT, below, rule
+from fathoms.engine.dialect import SEA_BIT, below, pick_share, rule
 from fathoms.engine.hooks import is_quiet, seat_features, table_features
+from fathoms.engine.kinds import Doubles, Floats, Ints, Records
 from fathoms.lab.simulate.kernels import seed_game
 
 SELDOM = 0.02  # a choice that a mixed strategy has less often than this is not played
@@ -19,28 +20,25 @@ UNKNOWN = -1.0  # in `told`: nobody searched between a quiet position and the ne
 
 
 class Searcher(NamedTuple):
-    """One who searches before every decision: how long and how, by what it judges, and its room."""
+    """One who searches before every decision: how long and how, and its memory."""
 
-    iterations: Any
-    settings: Any
-    values: Any  # of seats, table and answer, and the nets
-    roots: Any  # a record: what it knows
-    worlds: Any  # records: what it imagines
-    raw: Any  # their bytes
-    tree: Any  # nodes, arms and how many of them are in use
-    buffers: Any  # choices, weights, odds
-    found: Any  # what the last search expects
+    iterations: int
+    guides: Guides
+    roots: Records  # one: what it knows
+    tree: Tree
+    room: Room
+    found: Doubles  # one number: what the last search expects
 
 
 class Rows(NamedTuple):
     """Quiet positions, a row each."""
 
-    seats: Any  # facts
-    table: Any  # facts
-    shares: Any  # of the win, in the end
-    told: Any  # shares that the first searches after the position expected
-    players: Any
-    games: Any
+    seats: Floats  # facts
+    table: Floats  # facts
+    shares: Floats  # of the win, in the end
+    told: Floats  # shares that the first searches after the position expected
+    players: Ints
+    games: Ints
 
 
 @rule
@@ -51,7 +49,7 @@ def note_facts(s, seats, table):
 
 
 @kernel
-def play_by_thumb(worlds, begin, first, careless, sparse, buffers, rows):
+def play_by_heuristic(worlds, begin, first, careless, sparse, buffers, rows):
     """Games by rule of thumb, from number `first` on. Fill `rows`, in which one position in `sparse` is kept.
 
     One move in `careless` is random. Gives the next game.
@@ -85,13 +83,14 @@ def play_by_thumb(worlds, begin, first, careless, sparse, buffers, rows):
 
 
 @rule
-def clear_tree(nodes, arms, sizes):
+def clear_tree(tree):
+    nodes, arms, sizes = tree.nodes, tree.arms, tree.sizes
     for i in range(len(nodes)):
         nodes[i].key = 0
         nodes[i].count = 0
         nodes[i].visits = 0
         nodes[i].asked = 0
-    for i in range(sizes[1]):
+    for i in range(sizes[ARMS_USED]):
         arms[i].value = 0
         arms[i].regret = 0
         arms[i].weight = 0
@@ -101,10 +100,11 @@ def clear_tree(nodes, arms, sizes):
 
 
 @rule
-def most_visited(nodes, arms, node, found):
+def most_visited(tree, found):
     """The action that a search chose; in `found` what it is worth to the seat."""
-    best = int(nodes[node].first)
-    for arm in range(best, best + int(nodes[node].count)):
+    arms, node = tree.arms, tree.nodes[tree.sizes[ROOT] - 1]
+    best = int(node.first)
+    for arm in range(best, best + int(node.count)):
         if arms[arm].visits > arms[best].visits:
             best = arm
     found[0] = arms[best].value / arms[best].visits
@@ -112,50 +112,40 @@ def most_visited(nodes, arms, node, found):
 
 
 @rule
-def drawn_from_mixture(nodes, arms, node, rng, found):
+def drawn_from_mixture(tree, odds, found, rng):
     """An action of the mixed strategy that a search found; in `found` what that strategy is worth to the seat."""
-    first = int(nodes[node].first)
-    end = first + int(nodes[node].count)
+    arms, node = tree.arms, tree.nodes[tree.sizes[ROOT] - 1]
+    first = int(node.first)
+    n = int(node.count)
     total = 0.0
-    for arm in range(first, end):
+    for arm in range(first, first + n):
         total += arms[arm].weight
     likely = 0.0
     worth = 0.0
-    for arm in range(first, end):
-        if arms[arm].weight > SELDOM * total:
-            likely += arms[arm].weight
-            worth += arms[arm].weight * arms[arm].value / max(1, arms[arm].visits)
+    for i in range(n):
+        here = arms[first + i]
+        odds[i] = here.weight if here.weight > SELDOM * total else 0.0
+        likely += odds[i]
+        worth += odds[i] * here.value / max(1, here.visits)
     found[0] = worth / likely
-    left = chance(rng) * likely
-    action = int(arms[first].action)
-    for arm in range(first, end):
-        if arms[arm].weight > SELDOM * total and left >= 0:
-            action = int(arms[arm].action)
-            left -= arms[arm].weight
-    return action
+    return int(arms[first + pick_share(odds, n, chance(rng) * likely)].action)
 
 
 @rule
 def searched(s, seat, searcher, rng):
     """What a seat does after a search of its own; in `found` what it expects, left alone where nothing is to choose."""
-    iterations, settings, values, roots, worlds, raw, tree, buffers, found = searcher
-    out, weights, odds = buffers
-    nodes, arms, sizes = tree
-    if verbs.choices(s, seat, out) == 1:
-        return int(out[0])
+    roots, tree, room, found = searcher.roots, searcher.tree, searcher.room, searcher.found
+    if verbs.choices(s, seat, room.out) == 1:
+        return int(room.out[0])
     roots[0] = s
     verbs.redact(roots[0], seat)
     verbs.take_back(roots[0], seat)
     acting = verbs.to_act(roots[0])
-    clear_tree(nodes, arms, sizes)
-    own, table, last, nets = values
-    search(
-        roots, worlds, raw, seat, iterations, settings, own, table, last, nets, np.zeros((0, 0)), rng, nodes, arms,
-        sizes, out, weights, odds,
-    )  # fmt: skip
+    clear_tree(tree)
+    search(roots, tree, searcher.guides, room, seat, searcher.iterations, rng)
     if acting & (acting - 1) != 0:
-        return drawn_from_mixture(nodes, arms, sizes[2] - 1, rng, found)
-    return most_visited(nodes, arms, sizes[2] - 1, found)
+        return drawn_from_mixture(tree, room.odds, found, rng)
+    return most_visited(tree, found)
 
 
 @rule
@@ -179,22 +169,21 @@ def settle(told, players, heard):
 
 
 @rule
-def note_row(s, values, facts, hidden, rewards, rows, row, game):
+def note_row(s, searcher, rows, row, game):
     """A quiet position as a row, with what the values say before anybody searches."""
+    room = searcher.room
     note_facts(s, rows.seats[row], rows.table[row])
-    estimate(s, int(s.players), values[0], values[1], values[2], facts, hidden, rewards)
-    rows.told[row] = rewards[: rows.told.shape[1]]
+    estimate(s, int(s.players), searcher.guides.values, room.judging, room.rewards)
+    rows.told[row] = room.rewards[: rows.told.shape[1]]
     rows.players[row] = s.players
     rows.games[row] = game
 
 
 @rule
-def play_one(tables, game, searcher, opening, rng, scratch, rows, row):
+def play_one(tables, game, searcher, opening, rng, rows, row):
     """One game from its set-up on; its rows from `row` on. Gives the row after them."""
     s = tables[0]
-    facts, hidden, rewards = scratch
-    values, worlds, buffers, found = searcher.values, searcher.worlds, searcher.buffers, searcher.found
-    told = rows.told
+    room, found, told = searcher.room, searcher.found, rows.told
     start = row
     heard = 0
     listening = False
@@ -206,12 +195,12 @@ def play_one(tables, game, searcher, opening, rng, scratch, rows, row):
             listening = opening <= 0 and row < len(told)
             heard = 0
             if listening:
-                note_row(s, values, facts, hidden, rewards, rows, row, game)
+                note_row(s, searcher, rows, row, game)
                 row += 1
         if opening > 0 or acting & SEA_BIT:
-            worlds[0] = s
-            move_on(worlds, acting, CARELESS_OPENING, buffers[0], buffers[1], rng)
-            tables[0] = worlds[0]
+            room.worlds[0] = s
+            move_on(room.worlds, acting, CARELESS_OPENING, room.out, room.weights, rng)
+            tables[0] = room.worlds[0]
             opening -= 1
         else:
             seat = first_seat(acting)
@@ -224,9 +213,9 @@ def play_one(tables, game, searcher, opening, rng, scratch, rows, row):
         acting = verbs.to_act(s)
     if listening:
         settle(told[row - 1], int(s.players), heard)
-    share_out(s, rewards)
+    share_out(s, room.rewards)
     for i in range(start, row):
-        rows.shares[i] = rewards[: told.shape[1]]
+        rows.shares[i] = room.rewards[: told.shape[1]]
     return row
 
 
@@ -236,19 +225,14 @@ def play_searches(tables, begin, first, searcher, opening, rows):
 
     Every other game opens with up to `opening` events by careless hands, which are not learned from.
     """
-    blank, options, seed = begin
-    values = searcher.values
     rng = np.zeros(1, np.uint64)
-    facts = np.zeros((8, max(values[0].shape[1], values[1].shape[0])), np.float32)
-    hidden = np.zeros((8, values[2].shape[0]), np.float32)
-    scratch = (facts, hidden, np.zeros(6, np.float64))
     row = 0
     game = first
     while row < len(rows.games):
-        seed_game(rng, seed, game)
-        tables[0] = blank[0]
-        verbs.setup(tables[0], options[game % len(options)])
+        seed_game(rng, begin.seed, game)
+        tables[0] = begin.blank[0]
+        verbs.setup(tables[0], begin.options[game % len(begin.options)])
         careless = below(rng, opening) if below(rng, 2) == 0 else 0
-        row = play_one(tables, game, searcher, careless, rng, scratch, rows, row)
+        row = play_one(tables, game, searcher, careless, rng, rows, row)
         game += 1
     return game

@@ -12,23 +12,24 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 from fathoms.bots.levels import style_of
 from fathoms.bots.networks.values import LearnedFrom, Values, values_file, values_of
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.kinds import Floats, Ints
 from fathoms.lab.learn.learned import Settings, save_values
-from fathoms.lab.learn.network import Floats, ValueNetwork
-from fathoms.lab.learn.value_data import ValueData, data_by_thumb, data_from_search, joined, with_others
+from fathoms.lab.learn.network import ValueNetwork
+from fathoms.lab.learn.value_data import ValueData, data_by_heuristic, data_from_search, joined, with_others
 
 CHUNK = 1000  # rows that a process plays before it is asked for more
 BATCH = 512  # rows a step of a fit to searches
-THUMB_BATCH = 1024  # and of one to games by rule of thumb
+HEURISTIC_BATCH = 1024  # and of one to games by rule of thumb
 FITTING = 0.15  # the part of a generation's time that is left for its fit
 Tell = Callable[[str], None]
-Rows = tuple[Floats, Floats, Any, Floats]  # as `ValueNetwork.learn` takes them: inputs, table, players, shares
+Rows = tuple[Floats, Floats, Ints, Floats]  # as `ValueNetwork.learn` takes them: inputs, table, players, shares
 
 
 @dataclass(frozen=True)
@@ -64,26 +65,26 @@ def train_values(game: Game, how: ValueSettings, tell: Tell) -> Path:
 
 
 def learn_by_heuristic(game: Game, how: ValueSettings, tell: Tell) -> ValueNetwork:
-    seats, table, shares, players = data_by_thumb(game, how.rows, how.seed, how.plain)
+    seats, table, shares, players = data_by_heuristic(game, how.rows, how.seed, how.plain)
     rows: Rows = (with_others(seats, players), table, players, shares)
     apart = how.rows // 20
     test = _some(rows, slice(apart))
     network = ValueNetwork.newborn(seats.shape[2], table.shape[1], how.width, how.seed)
-    dice, steps, done = np.random.default_rng(how.seed), how.rounds * (how.rows // THUMB_BATCH), 0
+    dice, steps, done = np.random.default_rng(how.seed), how.rounds * (how.rows // HEURISTIC_BATCH), 0
     tell(f"{game.name}: guessing evenly loses {float(np.log(test[2]).mean()):.4f}")
     for number in range(how.rounds):
         order = dice.permutation(np.arange(apart, how.rows))
-        for start in range(0, len(order) - THUMB_BATCH, THUMB_BATCH):
+        for start in range(0, len(order) - HEURISTIC_BATCH, HEURISTIC_BATCH):
             rate = 0.003 * (1 - done / steps) + 0.0001
-            network.learn(*_some(rows, order[start : start + THUMB_BATCH]), rate)
+            network.learn(*_some(rows, order[start : start + HEURISTIC_BATCH]), rate)
             done += 1
         tell(f"{game.name}: round {number + 1}: {network.loss(*test):.4f}")
     return network
 
 
-def _some(rows: Rows, which: Any) -> Rows:
-    inputs, table, players, shares = (column[which] for column in rows)
-    return inputs, table, players, shares
+def _some(rows: Rows, which: slice | Ints) -> Rows:
+    inputs, table, players, shares = rows
+    return inputs[which], table[which], players[which], shares[which]
 
 
 def learn_from_search(game: Game, how: ValueSettings, start: Values, tell: Tell) -> ValueNetwork:

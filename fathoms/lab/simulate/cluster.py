@@ -5,24 +5,25 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any
+from types import ModuleType
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.extras import needing
 from fathoms.engine.game import find_game
+from fathoms.engine.options import Values
 from fathoms.lab.parallel import in_order, portions
 from fathoms.lab.simulate.simulation import Plan, Results, play_chunk
 
 TASK = 10_000  # games in a task: long against what handing it out costs
 
 
-def need_ray() -> Any:
+def need_ray() -> ModuleType:
     with needing("cluster", instead="on=cpu, on=gpu"):
         import ray
     return ray
 
 
-def _start(ray: Any, cores: int) -> None:
+def _start(ray: ModuleType, cores: int) -> None:
     """Join a cluster or begin one here; on a busy machine Ray gives up waiting for itself, so it is asked twice."""
     here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": cores, "include_dashboard": False}
     for last in (False, True):
@@ -54,6 +55,6 @@ def ray_chunks(plan: Plan, start: int, games: int, cores: int) -> Iterator[tuple
 
 
 def _play_there(
-    game: str, options: Sequence[dict[str, Any]], bots: Sequence[str], seed: int, check: bool, first: int, count: int
+    game: str, options: Sequence[Values], bots: Sequence[str], seed: int, check: bool, first: int, count: int
 ) -> Results:
     return play_chunk(Plan(find_game(game), options, bots, seed, check), first, count)

@@ -1,11 +1,13 @@
 """Simulation on a GPU: a thread a game, the very games that a core plays."""
 
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import StateType
 from fathoms.lab.gpu import need_gpu
 from fathoms.lab.simulate.gpu_kernels import simulation_kernel
 from fathoms.lab.simulate.kernels import RESULT, Games
@@ -14,7 +16,7 @@ from fathoms.lab.simulate.simulation import Plan, Results
 BATCH = 1 << 19  # games in one launch: enough to fill a card, and 24 MiB of results
 BLOCK = 128  # threads in a block; this, and one thread a game, by docs/lab/gpu.md
 
-_kernels: dict[np.dtype[Any], Any] = {}
+_kernels: dict[StateType, Any] = {}
 
 
 def _kernel(game: Game) -> Any:
@@ -30,14 +32,14 @@ def gpu_chunks(plan: Plan, start: int, games: int) -> Iterator[tuple[int, Result
         yield first, play_batch(plan, first, min(BATCH, games - first), cuda)
 
 
-def play_batch(plan: Plan, first: int, count: int, cuda: Any) -> Results:
+def play_batch(plan: Plan, first: int, count: int, cuda: ModuleType) -> Results:
     """Games `first` to `first + count - 1` of a plan, on the GPU."""
     results = cuda.device_array(count, RESULT)
     _kernel(plan.game)[-(-count // BLOCK), BLOCK](games_there(plan, first, cuda), results)
     return np.asarray(results.copy_to_host())
 
 
-def games_there(plan: Plan, first: int, cuda: Any) -> Games:
+def games_there(plan: Plan, first: int, cuda: ModuleType) -> Games:
     """What a plan asks for, its arrays on the card."""
     games = plan.games(first)
     there = {name: cuda.to_device(getattr(games, name)) for name in ("blank", "options", "bots")}

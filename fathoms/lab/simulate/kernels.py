@@ -1,6 +1,6 @@
 """Whole games, compiled, for any game: written once on the verbs."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,8 +9,9 @@ from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
 from fathoms.engine.hooks import heuristic
+from fathoms.engine.kinds import Codes, Ints, Records, Rng
 
-RANDOM, THUMB = 0, 1  # how a seat plays
+RANDOM, HEURISTIC = 0, 1  # how a seat plays
 MOST_EVENTS = 1_000_000  # a game that is longer does not end
 
 _SPREAD = np.uint64(0xD1342543DE82EF95)
@@ -21,30 +22,30 @@ _HALF = np.uint64(32)
 class Begin(NamedTuple):
     """What games begin with."""
 
-    blank: Any  # a record of zeros
-    options: Any  # rows, taken in turn
-    seed: Any
+    blank: Records  # a record of zeros
+    options: Ints  # rows, taken in turn
+    seed: int
 
 
 class Games(NamedTuple):
     """Which games are played, and how."""
 
-    blank: Any  # a record of zeros
-    options: Any  # rows, taken in turn
-    bots: Any  # how each seat plays
-    seed: Any
-    first: Any  # the number of the first game
-    check: Any  # whether the record's soundness is tested after every event
+    blank: Records  # a record of zeros
+    options: Ints  # rows, taken in turn
+    bots: Ints  # how each seat plays
+    seed: int
+    first: int  # the number of the first game
+    check: bool  # whether the record's soundness is tested after every event
 
 
 class Room(NamedTuple):
     """A thread's own memory."""
 
-    scratch: Any  # a record
-    rng: Any
-    out: Any  # choices, or fates
-    weights: Any  # of fates
-    score: Any
+    scratch: Records  # a record
+    rng: Rng
+    out: Codes  # choices, or fates
+    weights: Ints  # of fates
+    score: Ints
 
 
 @rule

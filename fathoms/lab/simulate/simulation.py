@@ -7,24 +7,24 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.levels import QUICK_LEVELS
+from fathoms.bots.statistics import Estimate, mean_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Json
 from fathoms.lab.parallel import interruptible, on_cores, portions
-from fathoms.lab.simulate.kernels import RANDOM, RESULT, THUMB, Games, Room, play_games
-from fathoms.lab.statistics import Estimate, mean_of
+from fathoms.lab.simulate.kernels import HEURISTIC, RANDOM, RESULT, Games, Room, play_games
 
 PLACES = ("cpu", "gpu", "ray")
 CHUNK = 2000
-Results = npt.NDArray[Any]
+Results = npt.NDArray[np.void]
 Sums = npt.NDArray[np.int64]
 
 
@@ -33,7 +33,7 @@ class Plan:
     """What to play: games of `game` with the option rows in turn, a bot level for each seat."""
 
     game: Game
-    options: Sequence[dict[str, Any]]
+    options: Sequence[Json]
     bots: Sequence[str] = ("deckhand",)
     seed: int = 1
     check: bool = False
@@ -53,14 +53,14 @@ class Plan:
             if name not in QUICK_LEVELS:
                 raise OptionError(f"unknown bot {name!r}; allowed: {', '.join(QUICK_LEVELS)}")
         sensible = has_heuristic(self.game)
-        codes = [THUMB if name == "sailor" and sensible else RANDOM for name in named]
+        codes = [HEURISTIC if name == "sailor" and sensible else RANDOM for name in named]
         return np.array(codes + [RANDOM] * (len(SEATS) - len(codes)), np.int64)[: len(SEATS)]
 
     def games(self, first: int) -> Games:
         """The games from number `first` on, as the kernels take them."""
         return Games(np.zeros(1, self.game.state), self.encoded, self.levels(), self.seed, first, self.check)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Json:
         """What decides which games are played, for a file; long lists of options as their hash."""
         rows = json.dumps(list(self.options), sort_keys=True, default=str)
         return {
@@ -111,12 +111,12 @@ class Tally:
     def digest_text(self) -> str:
         return f"{self.digest:016x}"
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Json:
         """The sums as plain numbers, for a file."""
         return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in asdict(self).items()}
 
     @classmethod
-    def from_told(cls, told: dict[str, Any]) -> "Tally":
+    def from_told(cls, told: Json) -> "Tally":
         sums = {k: np.array(v, np.int64) for k, v in told.items() if isinstance(v, list) and k != "first_fault"}
         fault = told["first_fault"]
         return cls(**{**told, **sums, "first_fault": tuple(fault) if fault else None})

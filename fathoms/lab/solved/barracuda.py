@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.matches import decisions, sea_drift
 from fathoms.bots.solver.solver import Mixture, Solver, solve_game
 from fathoms.engine.conform import Dice
 from fathoms.engine.game import find_game
@@ -18,7 +19,6 @@ from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.games.barracuda.pieces import LAST_TURN
 from fathoms.lab.markdown import table
-from fathoms.lab.matches import decisions, sea_drift
 from fathoms.lab.solved.levels import Level
 from fathoms.lab.solved.report import Mean, Progress
 

@@ -4,13 +4,14 @@ A layer holds the positions after so many events. Everybody hears of every event
 seat knows (its information set) never spans two layers, and a best response can be found layer by layer from the end.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
+from fathoms.engine.kinds import Doubles, Records, Rng
 
 SEATS = 3
 OVER = -1  # as one who acts
@@ -33,15 +34,15 @@ NODE = np.dtype(
 class Layer(NamedTuple):
     """Positions after so many events, and what each seat has heard."""
 
-    states: Any
-    keys: Any
+    states: Records
+    keys: Rng
 
 
 class Sums(NamedTuple):
     """What regret minimisation gathers, a number a choice of every information set."""
 
-    regrets: Any
-    totals: Any  # of the average play
+    regrets: Doubles
+    totals: Doubles  # of the average play
 
 
 _STIR = np.uint64(0x9E3779B97F4A7C15)

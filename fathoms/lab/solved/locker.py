@@ -7,6 +7,7 @@ cards go back or into the row. So with two players the end of the deck is a game
 from collections.abc import Iterator
 
 from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.matches import decisions, sea_drift
 from fathoms.bots.solver.solver import Solver, TooLarge
 from fathoms.engine.conform import Dice
 from fathoms.engine.dialect import count_bits
@@ -15,7 +16,6 @@ from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.lab.markdown import table
-from fathoms.lab.matches import decisions, sea_drift
 from fathoms.lab.solved.levels import Level
 from fathoms.lab.solved.report import Mean, Progress
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fathoms.lab.statistics import mean_from
+from fathoms.bots.statistics import mean_from
 
 Progress = Callable[[str], None]
 

@@ -10,14 +10,17 @@ numbered i, i + n, i + 2 n … of a seed, with the same fates on every machine.
 """
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.engine.game import Game, find_game
+from fathoms.engine.kinds import Bytes, Codes, Floats, Ints, Marks, StateType
 from fathoms.lab.simulate.kernels import Begin
 from fathoms.lab.vector import kernels
 from fathoms.lab.vector.kernels import Room
@@ -31,14 +34,14 @@ GPU_BLOCK = 64  # threads in a block when stepping
 class Batch(NamedTuple):
     """The games after a step. The arrays are written anew by the next step; on a GPU they stay there."""
 
-    observations: Any  # uint8 (n, observation_size): for the seat that must decide now
-    masks: Any  # uint8 (n, actions): 1 for each action it may take
-    choices: Any  # int32 (n, most_choices): the same actions as a list …
-    counts: Any  # int32 (n,): … and how many they are
-    seats: Any  # int8 (n,): the seat that must decide now
-    rewards: Any  # float32 (n, 6): where a game has just ended, each seat's share of the win; else 0
-    dones: Any  # uint8 (n,): 1 where a game has just ended; observations are then of the next one
-    numbers: Any  # int64 (n,): the number of the game being played
+    observations: Marks  # (n, observation_size): for the seat that must decide now
+    masks: Marks  # (n, actions): 1 for each action it may take
+    choices: Codes  # (n, most_choices): the same actions as a list …
+    counts: Codes  # (n,): … and how many they are
+    seats: Bytes  # (n,): the seat that must decide now
+    rewards: Floats  # (n, 6): where a game has just ended, each seat's share of the win; else 0
+    dones: Marks  # (n,): 1 where a game has just ended; observations are then of the next one
+    numbers: Ints  # (n,): the number of the game being played
 
 
 def _blank_batch(game: Game, n: int) -> Batch:
@@ -57,7 +60,9 @@ def _blank_batch(game: Game, n: int) -> Batch:
 class VectorGames:
     """`n` games of one kind, stepped together."""
 
-    def __init__(self, game: str | Game, n: int, *, on: str = "cpu", cores: int | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str | Game, n: int, *, on: str = "cpu", cores: int | None = None, **options: object
+    ) -> None:
         if on not in PLACES:
             raise OptionError(f"on={on!r} is not possible; allowed: {', '.join(PLACES)}")
         if n < 1:
@@ -80,7 +85,7 @@ class VectorGames:
         self._runner.reset(seed)
         return self.batch
 
-    def step(self, actions: Any) -> Batch:
+    def step(self, actions: npt.ArrayLike) -> Batch:
         """One decision in each game. On the CPU an action that is not a choice is refused, and nothing is changed."""
         self._runner.step(self.seed, actions)
         return self.batch
@@ -89,7 +94,7 @@ class VectorGames:
 class _OnCores:
     """Games in slices, a thread each, which help one another to the end; the kernels release the GIL."""
 
-    def __init__(self, game: Game, n: int, options: Any, cores: int) -> None:
+    def __init__(self, game: Game, n: int, options: Ints, cores: int) -> None:
         self.game, self.batch = game, _blank_batch(game, n)
         self.states, self.rngs = np.zeros(n, game.state), np.zeros(n, np.uint64)
         self.blank, self.options = np.zeros(1, game.state), options
@@ -107,7 +112,7 @@ class _OnCores:
     def reset(self, seed: int) -> None:
         self._everywhere(self._reset_portions, seed)
 
-    def step(self, seed: int, actions: Any) -> None:
+    def step(self, seed: int, actions: npt.ArrayLike) -> None:
         chosen = np.ascontiguousarray(actions, np.int64)
         self._refuse_illegal(chosen)
         self._everywhere(self._step_portions, seed, chosen)
@@ -116,11 +121,11 @@ class _OnCores:
         begin = Begin(self.blank, self.options, seed)
         kernels.reset_games(thread, self.taken, self.states, self.rooms[thread], begin, self.batch, self.rngs)
 
-    def _step_portions(self, thread: int, seed: int, actions: Any) -> None:
+    def _step_portions(self, thread: int, seed: int, actions: Ints) -> None:
         begin = Begin(self.blank, self.options, seed)
         kernels.step_games(thread, self.taken, self.states, self.rooms[thread], begin, actions, self.batch, self.rngs)
 
-    def _refuse_illegal(self, actions: Any) -> None:
+    def _refuse_illegal(self, actions: Ints) -> None:
         if actions.shape != self.batch.seats.shape:
             raise OptionError(f"actions of shape {actions.shape}; allowed: one for each of {len(self.states)} games")
         if not self.batch.counts[0]:
@@ -129,7 +134,7 @@ class _OnCores:
             allowed = [int(code) for code in self.batch.choices[place, : self.batch.counts[place]]]
             raise IllegalMove(f"action {actions[place]} in game {place} is not allowed; possible now: {allowed}")
 
-    def _everywhere(self, work: Any, *arguments: Any) -> None:
+    def _everywhere(self, work: Callable[..., None], *arguments: int | Ints) -> None:
         self.taken[:] = 0
         others = [self.pool.submit(work, k, *arguments) for k in range(1, len(self.taken))] if self.pool else []
         work(0, *arguments)
@@ -138,13 +143,13 @@ class _OnCores:
                 other.result()
 
 
-_gpu_kernels: dict[np.dtype[Any], Any] = {}
+_gpu_kernels: dict[StateType, tuple[Any, Any]] = {}
 
 
 class _OnGpu:
     """A thread a game; arrays stay on the card and speak `__cuda_array_interface__`."""
 
-    def __init__(self, game: Game, n: int, options: Any) -> None:
+    def __init__(self, game: Game, n: int, options: Ints) -> None:
         from fathoms.lab.gpu import need_gpu
         from fathoms.lab.vector.gpu_kernels import stepping_kernels
 
@@ -163,7 +168,7 @@ class _OnGpu:
     def reset(self, seed: int) -> None:
         self.reset_kernel[self.grid](self.states, self.begin(seed), self.batch, self.rngs)
 
-    def step(self, seed: int, actions: Any) -> None:
+    def step(self, seed: int, actions: npt.ArrayLike) -> None:
         """The actions are trusted: looking at them here would cost the way to the card and back."""
         chosen = self.cuda.as_cuda_array(actions)
         self.step_kernel[self.grid](self.states, self.begin(seed), chosen, self.batch, self.rngs)

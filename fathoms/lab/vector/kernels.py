@@ -1,6 +1,6 @@
 """Many games side by side, one decision each in a call: written once on the verbs, for cores and GPUs alike."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
@@ -10,17 +10,18 @@ from fathoms.bots.chance_kernels import first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
+from fathoms.engine.kinds import Codes, Ints, Records
 from fathoms.lab.simulate.kernels import let_sea_act, seed_game
 
 
 class Room(NamedTuple):
     """A thread's own memory: a record, choices or fates, weights; on cores places, and what befalls on them."""
 
-    scratch: Any
-    out: Any
-    weights: Any
-    waiting: Any
-    befalling: Any
+    scratch: Records
+    out: Codes
+    weights: Ints
+    waiting: Ints
+    befalling: Ints
 
 
 @rule

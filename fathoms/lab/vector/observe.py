@@ -5,8 +5,6 @@ what people are shown (law 3), holds the same in every game, and costs a copy. S
 `as_bits` is what a network should be fed.
 """
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -37,6 +35,6 @@ def action_mask(position: Position, seat: int, out: Bytes | None = None) -> Byte
     return mask
 
 
-def as_bits(observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+def as_bits(observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     """Observations (any leading shape) bit by bit, as zeros and ones: eight for each byte, the lowest first."""
     return np.unpackbits(observations, axis=-1, bitorder="little").astype(np.float32)

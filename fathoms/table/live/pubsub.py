@@ -14,7 +14,7 @@ log = logging.getLogger("fathoms")
 CHANNEL = "fathoms_tables"
 
 
-class Wire:
+class PubSub:
     """Tells other processes which table has changed, and listens to them."""
 
     def __init__(self, store: Store, hub: Hub) -> None:

@@ -10,8 +10,8 @@ from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.lesson import BrokenLesson, Past, Turn, last_turn
 from fathoms.engine.match import Match, Moment, View, has_secrets
+from fathoms.engine.parts.lesson import BrokenLesson, Past, Turn, last_turn
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms import lessons

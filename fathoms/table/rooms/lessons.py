@@ -9,7 +9,7 @@ from typing import Any
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.lesson import Lesson, Progress, lesson_of
+from fathoms.engine.parts.lesson import Lesson, Progress, lesson_of
 from fathoms.engine.seats import Name, Naming
 from fathoms.table.rooms.seats import LessonState
 from fathoms.table.rooms.store import Row

@@ -12,8 +12,8 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game, working_games
-from fathoms.engine.lesson import lesson_of
 from fathoms.engine.options import Text
+from fathoms.engine.parts.lesson import lesson_of
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.store import Row

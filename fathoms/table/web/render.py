@@ -30,7 +30,7 @@ from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.rooms.seats import PERSON, TableSeat, TableSettings
 from fathoms.table.web.assets import asset
-from fathoms.table.web.fast_jinja import Keep, QuickEnvironment
+from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
@@ -84,7 +84,7 @@ def environment(plain: bool = False) -> Environment:
     """The templates of the table and of all games; `plain` draws everything anew, as Jinja does."""
     games = {game.name: FileSystemLoader(game.folder) for game in working_games()}
     loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(games)])
-    built = (Environment if plain else QuickEnvironment)(
+    built = (Environment if plain else FastEnvironment)(
         loader=loader,
         autoescape=True,
         undefined=StrictUndefined,

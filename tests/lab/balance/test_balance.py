@@ -12,7 +12,7 @@ from fathoms import Match, OptionError, games
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.game import Game
-from fathoms.engine.metrics import Metrics
+from fathoms.engine.parts.metrics import Metrics
 from fathoms.lab.balance import measure as balance
 from fathoms.lab.balance import play as playing
 from fathoms.lab.balance.kernels import ROW, TENTHS, USES, take_permitted

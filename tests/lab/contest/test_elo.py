@@ -4,8 +4,8 @@ import math
 
 import pytest
 
+from fathoms.bots.statistics import resampled_interval
 from fathoms.lab.contest.elo import Sprt, elo_of, ratings, share_of
-from fathoms.lab.statistics import resampled_interval
 
 
 @pytest.mark.parametrize(("share", "elo"), [(0.5, 0), (0.75, 190.85), (10 / 11, 400), (0.64, 99.95), (0.25, -190.85)])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fathoms import Match, OptionError, games
-from fathoms.engine.verify import verify_record
+from fathoms.engine.records.verify import verify_record
 from fathoms.lab.contest.elo import Sprt
 from fathoms.lab.contest.tournament import Deal, Entrant, Pairing, Tournament, seatings
 

@@ -15,9 +15,9 @@ from numba.np import numpy_support
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.lab import gpu as way
-from fathoms.lab.learn import gpu_arena
-from fathoms.lab.learn.gpu_arena import Batch as Decisions
-from fathoms.lab.learn.gpu_arena import GpuArena
+from fathoms.lab.learn.gpu import arena as gpu_arena
+from fathoms.lab.learn.gpu.arena import Batch as Decisions
+from fathoms.lab.learn.gpu.arena import GpuArena
 from fathoms.lab.simulate import gpu
 from fathoms.lab.simulate.simulation import Plan
 from fathoms.lab.vector import games as vector

@@ -13,8 +13,8 @@ import pytest
 from fathoms import games
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.lab.learn.arena_kernels import look_back_at, next_decision, open_table
-from fathoms.lab.learn.gpu_arena import blank_batch
+from fathoms.lab.learn.gpu.arena import blank_batch
+from fathoms.lab.learn.gpu.arena_kernels import look_back_at, next_decision, open_table
 from fathoms.lab.learn.value_data import tables_for
 from fathoms.lab.simulate.simulation import play_chunk
 from fathoms.lab.vector.games import VectorGames

@@ -5,7 +5,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
 
 from fathoms.engine.game import installed_game
-from fathoms.engine.lesson import lesson_of, seconds_of
+from fathoms.engine.parts.lesson import lesson_of, seconds_of
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import is_secret
 from fathoms.table.rooms.store import Row

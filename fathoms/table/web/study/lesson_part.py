@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fathoms.engine.lesson import lesson_of, named
+from fathoms.engine.parts.lesson import lesson_of, named
 from fathoms.engine.seats import Naming
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.room import Room

@@ -2,14 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import torch
 
 from fathoms.bots.networks.policy import Net
 from fathoms.engine.game import Game
-from fathoms.lab.learn.gpu_arena import Batch, GpuArena
+from fathoms.lab.learn.gpu.arena import Batch, GpuArena
 from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST
 from fathoms.lab.learn.policy import CLIP, LATELY, PolicySettings, Tell, told_of
 from fathoms.lab.learn.self_play_kernels import EARLIER, RIVAL
@@ -19,11 +18,13 @@ NEVER = float(IMPOSSIBLE)
 SHARED = Batch._fields[: Batch._fields.index("numbers")]  # with PyTorch: the same memory; the rest is the tables' own
 
 
-def on_card(parts: Sequence[Any]) -> list[Any]:
+def on_card(parts: Sequence[torch.Tensor]) -> list[torch.Tensor]:
     return [torch.tensor(part, device=CARD) for part in parts]
 
 
-def answers(parts: Sequence[Any], known: Any, legal: Any) -> tuple[Any, Any]:
+def answers(
+    parts: Sequence[torch.Tensor], known: torch.Tensor, legal: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
     """The logarithms of the probabilities of all actions, and the value."""
     first, second, bias, actions, action_bias, worth, worth_bias = parts
     two = torch.relu(torch.relu(known @ first) @ second + bias)
@@ -34,17 +35,17 @@ def answers(parts: Sequence[Any], known: Any, legal: Any) -> tuple[Any, Any]:
 class GpuTraining:
     """A learner, its earlier selves, a rival perhaps, and the tables they play at."""
 
-    def __init__(self, game: Game, start: Sequence[Any], rival: Net | None, how: PolicySettings) -> None:
+    def __init__(self, game: Game, start: Sequence[torch.Tensor], rival: Net | None, how: PolicySettings) -> None:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.game, self.how = game, how
-        self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.others(rival))
+        self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.shares(rival))
         shared = {name: torch.as_tensor(getattr(self.arena.batch, name), device=CARD) for name in SHARED}
         self.batch = self.arena.batch._replace(**shared)
         self.parts = [part.requires_grad_() for part in on_card(start)]
         self.adam = torch.optim.Adam(self.parts, eps=1e-6)
         self.rival = on_card(rival) if rival else None
 
-    def play(self, earlier: Sequence[Any]) -> None:
+    def play(self, earlier: Sequence[torch.Tensor]) -> None:
         """All steps at all tables, each seat by its holder's net, and what came of them."""
         batch = self.batch
         with torch.no_grad():
@@ -64,7 +65,7 @@ class GpuTraining:
         for column in (self.batch.known, self.batch.legal, self.batch.seats, self.batch.held):
             column[0].copy_(column[-1])
 
-    def fit(self, rate: float, spread: float) -> Any:
+    def fit(self, rate: float, spread: float) -> torch.Tensor:
         """PPO, as in `PolicyLearner`; entropy, error of the value and size of the steps, on average."""
         batch, size = self.batch, self.how.batch
         counted = batch.counted.reshape(-1).nonzero()[:, 0]
@@ -78,7 +79,7 @@ class GpuTraining:
             told += [self.one_batch(now, gains, spread) for now in batches or [order]]
         return torch.stack(told).mean(dim=0).cpu().numpy()
 
-    def one_batch(self, rows: Any, gains: Any, spread: float) -> Any:
+    def one_batch(self, rows: torch.Tensor, gains: torch.Tensor, spread: float) -> torch.Tensor:
         batch = self.batch
         known, legal = (column[:-1].flatten(0, 1)[rows] for column in (batch.known, batch.legal))
         done, before, returns = (column.reshape(-1)[rows] for column in (batch.done, batch.logs, batch.returns))
@@ -93,10 +94,10 @@ class GpuTraining:
         self.adam.step()
         return torch.stack([entropy.mean(), error.mean(), (ratio - 1).abs().mean()]).detach()
 
-    def self_now(self) -> list[Any]:
+    def self_now(self) -> list[torch.Tensor]:
         return [part.detach().clone() for part in self.parts]
 
-    def run(self, keep: Callable[[Sequence[Any]], None], tell: Tell) -> list[Any]:
+    def run(self, keep: Callable[[Sequence[torch.Tensor]], None], tell: Tell) -> list[torch.Tensor]:
         """Rounds of games and a fit, until the time is over."""
         selves, dice = [self.self_now()], np.random.default_rng(self.how.seed)
         begun, number, games = time.monotonic(), 0, 0
@@ -113,11 +114,11 @@ class GpuTraining:
             self.turn_over()
         return self.parts_here()
 
-    def parts_here(self) -> list[Any]:
+    def parts_here(self) -> list[torch.Tensor]:
         return [part.cpu().numpy() for part in self.self_now()]
 
 
-def drawn(logs: Any, legal: Any) -> Any:
+def drawn(logs: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
     """An action of each row, as likely as its logarithm says."""
     noise = -torch.log(-torch.log(torch.rand_like(logs).clamp_(1e-9, 1 - 1e-7)))
     return (logs + noise).masked_fill(legal == 0, NEVER).argmax(dim=1)

@@ -3,7 +3,7 @@
 import numba
 
 from fathoms.lab.gpu import record_words
-from fathoms.lab.learn.arena_kernels import look_back_at, next_decision, open_table
+from fathoms.lab.learn.gpu.arena_kernels import look_back_at, next_decision, open_table
 
 
 def learning_kernels(game, cuda):

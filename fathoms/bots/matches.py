@@ -7,11 +7,14 @@ from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 
 
-def decisions(match: Match, bots: Mapping[str, Bot], drift: Callable[[Match], None]) -> Iterator[str]:
-    """The seat of every decision, before its bot makes it; `drift` lets the sea act until somebody must decide."""
+def decisions(match: Match, bots: Mapping[str, Bot], drift: Callable[[Match], None], which: int = 0) -> Iterator[str]:
+    """The seat of every decision, before its bot makes it; `drift` lets the sea act until somebody must decide.
+
+    Where several owe a decision, the one at place `which` of them is asked first.
+    """
     drift(match)
     while not match.over:
-        seat = match.to_act[0]
+        seat = match.to_act[which]
         yield seat
         match.play(f"{seat} {bots[seat].choose(match, seat)}")
         drift(match)

@@ -1,11 +1,11 @@
 """What views tell of the end alike in every game: the count line by line, and who was equal first."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import Json
 
-Line = dict[str, Any]
+Line = Json
 
 
 def count_line(what: str, number: int, points: int, rule: str) -> Line:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-View = dict[str, Any]
+from fathoms.engine.kinds import View
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,18 @@
-"""Conformance: what every game owes the engine, checked by random play. Shipped, so that any game can run it.
-
-`conform(game)` raises Nonconformity at the first thing that is wrong, and otherwise tells what was looked at.
-"""
+"""The checks: `conform(game)` raises Nonconformity at the first thing that is wrong, or tells what was looked at."""
 
 import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from fathoms.engine import conform_kernels as compiled
-from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR, below, next_random
-from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
+from fathoms.engine.conform import kernels as compiled
+from fathoms.engine.conform.dice import Dice, random_options
+from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
+from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, Speak
 from fathoms.engine.match import Match, veil
-from fathoms.engine.options import Choice, Flag, PerSeat, Seat, Values
 from fathoms.engine.position import Position
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.engine.seats import Name
@@ -39,48 +35,6 @@ class Finding:
     check: str
     count: int
     of: str
-
-
-class Dice:
-    """Random numbers with a seed, from the dialect's own generator."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = np.array([seed], np.uint64)
-        with np.errstate(over="ignore"):
-            next_random(self.rng)
-
-    def below(self, n: int) -> int:
-        with np.errstate(over="ignore"):
-            return int(below(self.rng, n))
-
-    def pick(self, items: Any) -> Any:
-        return items[self.below(len(items))]
-
-
-def random_options(game: Game, dice: Dice) -> Values:
-    """Options a table might choose, for any game whose options are of the engine's kinds."""
-    while True:
-        players = dice.pick(game.options.players)
-        given = {option.name: _random_value(option, players, dice) for option in game.options.options}
-        try:
-            return game.options.read(players=players, **{k: v for k, v in given.items() if v is not ...})
-        except OptionError:
-            continue  # options that do not go together
-
-
-def _random_value(option: Any, players: int, dice: Dice) -> Any:
-    if hasattr(option, "examples"):
-        return dice.pick(option.examples(players))
-    if isinstance(option, Choice):
-        return dice.pick(option.values)
-    if isinstance(option, Flag):
-        return dice.pick((True, False))
-    if isinstance(option, Seat):
-        return dice.pick((None, *SEATS[:players]))
-    if isinstance(option, PerSeat):
-        listed = [dice.pick(option.each) for _ in range(players)]
-        return dice.pick((*option.words, listed))
-    return ...
 
 
 def conform(
@@ -133,19 +87,22 @@ def check_positions(game: Game, games: int, seed: int, progress: Progress = lamb
     options = np.array([game.options.encode(values) for values in chosen])
     players = np.array([values["players"] for values in chosen])
     pool = np.zeros(3, game.state)
-    raw = pool.view(np.uint8).reshape(3, game.state.itemsize)
-    out, other = np.zeros(max(game.most_choices, game.most_fates), np.int32), np.zeros(game.most_choices, np.int32)
-    weights = np.zeros(game.most_fates, np.int64)
+    room = compiled.Room(
+        pool.view(np.uint8).reshape(3, game.state.itemsize),
+        np.zeros(max(game.most_choices, game.most_fates), np.int32),
+        np.zeros(game.most_choices, np.int32),
+        np.zeros(game.most_fates, np.int64),
+    )
+    walked = compiled.Games(options, players, game.actions, game.fates, seed * 1_000_003)
     total = 0
     for first in range(0, games, 1000):
-        report = np.zeros(5, np.int64)
-        size = (game.actions, game.fates, seed * 1_000_003 + first, min(1000, games - first))
-        compiled.walk_games(pool, raw, options, players, *size, out, other, weights, report)
-        total += int(report[0])
-        if report[1]:
-            what = compiled.FAULT_TEXTS[report[1]]
-            where = f"game {first + report[2]}, event {report[3]}, viewer {_viewer_name(int(report[4]))}"
-            raise Nonconformity("positions", f"{what} ({where}, seed {seed})")
+        report = np.zeros(compiled.REPORT, np.int64)
+        compiled.walk_games(pool, room, walked, first, min(1000, games - first), report)
+        positions, fault, number, event, viewer = report.tolist()
+        total += positions
+        if fault:
+            where = f"game {number}, event {event}, viewer {_viewer_name(viewer)}"
+            raise Nonconformity("positions", f"{compiled.FAULT_TEXTS[fault]} ({where}, seed {seed})")
         progress("positions", total)
     return Finding("positions", total, "positions, each for every viewer")
 
@@ -202,7 +159,7 @@ def _compare_modes(slow: Position, fast: Position, who: int, code: int, players:
         yield "the record after it"
 
 
-def _looks(who: int, code: int, players: int) -> list[tuple[str, Callable[[Position], Any]]]:
+def _looks(who: int, code: int, players: int) -> list[tuple[str, Callable[[Position], object]]]:
     return [
         ("to_act", lambda p: p.to_act()),
         ("choices", lambda p: [p.choices(seat) for seat in range(players)]),

@@ -1,4 +1,4 @@
-"""The laboratory's statistics: means, ratios and quantiles from sums, their intervals, and many tests at once."""
+"""Statistics: means, ratios and quantiles from sums, their intervals, and many tests at once."""
 
 import math
 from collections.abc import Sequence

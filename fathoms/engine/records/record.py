@@ -2,11 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from fathoms.engine.errors import BadRecord
+from fathoms.engine.kinds import Json
 
 FORMAT = 1
 MOST_BYTES = 32 << 20
@@ -30,11 +30,11 @@ class Record:
 
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Json
     events: list[str]
     hashes: list[str]
     sea: list[Tide]
-    result: dict[str, Any] | None  # scores and winners, once the game is over
+    result: Json | None  # scores and winners, once the game is over
     format: int = FORMAT
 
     def to_text(self) -> str:
@@ -42,7 +42,7 @@ class Record:
         return json.dumps({**body, "seal": _seal(body)}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _seal(body: Mapping[str, Any]) -> str:
+def _seal(body: Json) -> str:
     text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -68,7 +68,7 @@ def read_record(text: str) -> tuple[Record, bool]:
         raise BadRecord(f"this record is incomplete or malformed: {error}") from error
 
 
-def _read_object(text: str) -> dict[str, Any]:
+def _read_object(text: str) -> Json:
     if len(text) > MOST_BYTES:
         raise BadRecord(f"this file is too large for a record; allowed: {MOST_BYTES >> 20} MiB")
     try:
@@ -80,7 +80,7 @@ def _read_object(text: str) -> dict[str, Any]:
     return body
 
 
-def _to_record(body: Mapping[str, Any]) -> Record:
+def _to_record(body: Json) -> Record:
     record = Record(
         game=_typed(body, "game", str),
         rules=_typed(body, "rules", int),
@@ -96,7 +96,7 @@ def _to_record(body: Mapping[str, Any]) -> Record:
     return record
 
 
-def _to_tide(body: Any) -> Tide:
+def _to_tide(body: object) -> Tide:
     if not isinstance(body, dict):
         raise ValueError("an entry of 'sea' is not an object")
     entropy = _typed(body, "entropy", dict)
@@ -115,7 +115,7 @@ def _to_tide(body: Any) -> Tide:
     return tide
 
 
-def _typed(body: Mapping[str, Any], key: str, kind: type) -> Any:
+def _typed(body: Json, key: str, kind: type) -> Any:
     if key not in body:
         raise ValueError(f"'{key}' is missing")
     if not isinstance(body[key], kind):
@@ -123,7 +123,7 @@ def _typed(body: Mapping[str, Any], key: str, kind: type) -> Any:
     return body[key]
 
 
-def _strings(body: Mapping[str, Any], key: str) -> list[str]:
+def _strings(body: Json, key: str) -> list[str]:
     values = _typed(body, key, list)
     if not all(isinstance(value, str) for value in values):
         raise ValueError(f"'{key}' should hold text only")

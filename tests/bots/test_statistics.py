@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from fathoms.lab.statistics import (
+from fathoms.bots.statistics import (
     Estimate,
     Z,
     holm,

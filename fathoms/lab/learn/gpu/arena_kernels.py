@@ -1,15 +1,28 @@
 """Many tables of policies side by side, each up to its next decision: written once on the verbs, run by a GPU.
 
 A table waits for a decision; what was decided there (`batch.done`) is done, and it goes on to the next one, in the next
-game if this one ends. `batch` keeps the last decisions of every table, a row a step: `gpu_arena.Batch`.
+game if this one ends. `batch` keeps the last decisions of every table, a row a step: `arena.Batch`.
 """
+
+from typing import NamedTuple
 
 from fathoms.bots.chance_kernels import first_seat, pick_fate, share_out
 from fathoms.engine import verbs
 from fathoms.engine.dialect import SEA_BIT, rule
 from fathoms.engine.hooks import heuristic, known_features, seen_from
+from fathoms.engine.kinds import Doubles, Ints, Records
 from fathoms.lab.learn.self_play_kernels import LEARNER, SAILOR, seat_players
 from fathoms.lab.simulate.kernels import seed_game
+
+
+class Tables(NamedTuple):
+    """What games begin with, and who sits down."""
+
+    blank: Records  # one, of zeros
+    options: Ints  # rows, taken in turn
+    seed: int
+    shares: Doubles  # of the games, as in `SelfPlay`
+
 
 UNKNOWN = -9.0  # what a seat expected later, where there is no later yet
 
@@ -32,14 +45,14 @@ def next_decision(i, step, states, told, begin, batch, out, weights):
 
 @rule
 def begin_game(i, states, begin, batch):
-    """The game whose number is due; `begin` is a blank record, the options, a seed, and how often others sit down."""
-    blank, options, seed, others = begin
+    """The game whose number is due; `begin` is a `Tables`."""
+    options = begin.options
     number = batch.numbers[i]
     rng = batch.rngs[i : i + 1]
-    seed_game(rng, seed, number)
-    states[0] = blank[0]
+    seed_game(rng, begin.seed, number)
+    states[0] = begin.blank[0]
     verbs.setup(states[0], options[number % len(options)])
-    seat_players(batch.holders[i], int(states[0].players), others, rng)
+    seat_players(batch.holders[i], int(states[0].players), begin.shares, rng)
 
 
 @rule

@@ -1,10 +1,13 @@
 """The part of the conformance suite that looks at every position of many random games, compiled."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, SPECTATOR, below, next_random, rule
+from fathoms.engine.kinds import Codes, Ints, Marks
 
 # What can be wrong, in the order of `FAULT_TEXTS`.
 (
@@ -40,6 +43,27 @@ FAULT_TEXTS = (
 )
 
 MOST_EVENTS = 200_000
+POSITIONS, FAULT, GAME, EVENT, VIEWER = range(5)  # of the report
+REPORT = 5
+
+
+class Games(NamedTuple):
+    """Random games to look at."""
+
+    options: Ints  # rows, of which each game draws one
+    players: Ints  # of each row
+    actions: int  # how many there are
+    fates: int
+    seed: int
+
+
+class Room(NamedTuple):
+    """Memory for a look at a position."""
+
+    raw: Marks  # of the three records, the same memory
+    out: Codes  # choices, or fates
+    other: Codes  # choices to compare with
+    weights: Ints  # of fates
 
 
 @rule
@@ -74,8 +98,9 @@ def same_choices(pool, i, j, seat, out, other):
 
 
 @rule
-def look_as(pool, raw, viewer, out, other, rng):
+def look_as(pool, room, viewer, rng):
     """All that must hold for one viewer of the position pool[0]; the other records of the pool are scratch."""
+    raw, out, other = room.raw, room.out, room.other
     pool[1] = pool[0]
     verbs.redact(pool[1], viewer)
     pool[2] = pool[1]
@@ -100,8 +125,9 @@ def look_as(pool, raw, viewer, out, other, rng):
 
 
 @rule
-def step(s, out, weights, actions, fates, rng):
+def step(s, room, games, rng):
     """One random event, with a look at what was offered."""
+    out, weights = room.out, room.weights
     acting = verbs.to_act(s)
     if acting & SEA_BIT:
         n = verbs.fates(s, out, weights)
@@ -110,7 +136,7 @@ def step(s, out, weights, actions, fates, rng):
         for i in range(n):
             if weights[i] <= 0:
                 return BAD_FATE
-        if n <= 64 and not listed_well(out, n, fates):
+        if n <= 64 and not listed_well(out, n, games.fates):
             return BAD_FATE
         verbs.befall(s, int(out[below(rng, n)]))
         return FINE
@@ -123,48 +149,55 @@ def step(s, out, weights, actions, fates, rng):
     n = verbs.choices(s, seat, out)
     if n == 0:
         return NO_CHOICE
-    if not listed_well(out, n, actions):
+    if not listed_well(out, n, games.actions):
         return BAD_CHOICE
     verbs.play(s, seat, int(out[below(rng, n)]))
     return FINE
 
 
-@kernel
-def walk_games(pool, raw, options, players, actions, fates, seed, games, out, other, weights, report):
-    """Random games, every position seen through every viewer's eyes.
+@rule
+def look_around(pool, room, players, rng):
+    """The position pool[0] by itself and through every viewer's eyes: the first fault, and whose eyes saw it."""
+    if verbs.sound(pool[0]) != 0:
+        return UNSOUND, 0
+    for seen in range(players + 1):
+        viewer = SPECTATOR if seen == players else seen
+        fault = look_as(pool, room, viewer, rng)
+        if fault != FINE:
+            return fault, viewer
+    return FINE, SPECTATOR
 
-    `pool` holds three records and `raw` is the same memory as bytes. `report` receives the number of positions, and of
-    the first fault its kind, game, event and viewer; the rules are followed until then.
+
+@kernel
+def walk_games(pool, room, games, first, count, report):
+    """Random games, `count` of them from number `first` on, every position seen through every viewer's eyes.
+
+    `pool` holds three records. `report` receives the number of positions, and of the first fault its kind, game, event
+    and viewer; the rules are followed until then.
     """
     rng = np.zeros(1, np.uint64)
     blank = np.zeros_like(pool)
-    for g in range(games):
-        rng[0] = np.uint64(seed) + np.uint64(g)
+    for g in range(count):
+        rng[0] = np.uint64(games.seed) + np.uint64(first) + np.uint64(g)
         rng[0] = next_random(rng)
         pool[0] = blank[0]
-        row = below(rng, len(options))
-        verbs.setup(pool[0], options[row])
+        row = below(rng, len(games.options))
+        verbs.setup(pool[0], games.options[row])
         events = 0
         while True:
-            fault = UNSOUND if verbs.sound(pool[0]) != 0 else FINE
-            viewer = 0
-            seen = 0
-            while fault == FINE and seen <= players[row]:
-                viewer = SPECTATOR if seen == players[row] else seen
-                fault = look_as(pool, raw, viewer, out, other, rng)
-                seen += 1
-            report[0] += 1
+            fault, viewer = look_around(pool, room, games.players[row], rng)
+            report[POSITIONS] += 1
             acting = verbs.to_act(pool[0])
             if fault == FINE and acting != 0:
-                fault = step(pool[0], out, weights, actions, fates, rng)
+                fault = step(pool[0], room, games, rng)
                 events += 1
             if fault == FINE and events > MOST_EVENTS:
                 fault = ENDLESS
             if fault != FINE:
-                report[1] = fault
-                report[2] = g
-                report[3] = events
-                report[4] = viewer
+                report[FAULT] = fault
+                report[GAME] = first + g
+                report[EVENT] = events
+                report[VIEWER] = viewer
                 return
             if acting == 0:
                 break

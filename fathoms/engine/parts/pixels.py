@@ -1,10 +1,10 @@
 """What boards drawn in pixels share: the palette, a seat's pennant, and what a game's part `board` says."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from fathoms.engine.extras import needing
+from fathoms.engine.kinds import View
 from fathoms.engine.seats import SEAT_MARKS
 
 with needing("pettingzoo"):
@@ -14,7 +14,7 @@ FOAM, PARCHMENT, SHALLOWS, LAGOON, REEF = "#F4FAF7", "#F6EBCF", "#BFE6E0", "#5BB
 DEEP, INK, CORAL, GOLD, KELP = "#0F4C63", "#08202E", "#FF6B57", "#F2B63D", "#4F8A4B"
 SAND = "#D8B878"
 
-View = Mapping[str, Any]
+View = View
 Pen = ImageDraw.ImageDraw
 Place = tuple[int, int, int]  # left, top, right
 
