@@ -2,9 +2,14 @@
 
 import ast
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer
+
+from fathoms.cli.common import DRAWN_FILES, app, read_game_options
+from fathoms.engine.game import find_game, game_names
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("fathoms/**/README.md")]
@@ -68,3 +73,54 @@ def test_every_function_of_the_newcomers_walk_is_where_it_says() -> None:
     assert len(steps) > 60
     missing = [(file, name) for file, name in steps if name not in functions_in(ROOT / "fathoms" / file)]
     assert missing == []
+
+
+# What stands for something else in a command that a document shows.
+_MEANT = {
+    "COMMAND": "games",
+    "P": "400",
+    "GAME": "locker",
+    "N": "3",
+    "FILE": "game.json",
+    "PACKAGE.MODULE:GAME": "locker",
+}
+
+
+def _commands(page: Path) -> list[str]:
+    """The command lines that a page shows: in code of its own lines, or within a line."""
+    text = page.read_text(encoding="utf-8")
+    inline = re.findall(r"`(fathoms(?: [^`]+)?)`", text)
+    blocks = re.findall(r"^(?: {4}|\$ |\.venv/bin/)?(fathoms(?: .*)?)$", "\n".join(_code_lines(text)), re.MULTILINE)
+    return [re.sub(r"\s+", " ", line.split(" # ")[0].split(" > ")[0]).strip() for line in [*inline, *blocks]]
+
+
+def _code_lines(text: str) -> list[str]:
+    fenced = [line for block in re.findall(r"^```\w*\n(.*?)^```", text, re.S | re.M) for line in block.splitlines()]
+    return [*fenced, *(line for line in text.splitlines() if line.startswith("    fathoms"))]
+
+
+def _words(line: str) -> list[str]:
+    words = [_MEANT.get(word, word) for word in shlex.split(line)[1:]]
+    return [word for word in words if word != "…"]
+
+
+SHOWN = sorted({line for page in PAGES if page.name != "CHANGELOG.md" for line in _commands(page)})
+
+
+def test_documents_show_many_commands() -> None:
+    assert len(SHOWN) > 60
+
+
+@pytest.mark.parametrize("line", SHOWN)
+def test_every_command_that_a_document_shows_is_one(line: str) -> None:
+    command, words = typer.main.get_command(app), _words(line)
+    while words and words[0] in getattr(command, "commands", {}):
+        command = command.commands[words.pop(0)]
+    assert not (getattr(command, "commands", {}) and words and not words[0].startswith("-")), f"no command {words[0]}"
+    if not words:
+        return  # named, not shown with what follows it
+    context = command.make_context("fathoms", words, resilient_parsing="--help" in words)
+    game = context.params.get("game")
+    drawn = any(word.endswith(DRAWN_FILES) for word in context.args)  # a file that the reader has
+    if context.args and game in game_names() and not drawn:
+        find_game(game).options.read(**read_game_options(context.args))

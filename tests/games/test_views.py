@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,3 +70,78 @@ def test_every_field_and_phase_of_a_view_is_in_the_document(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_document_has_a_word_for_each_phase_and_no_other(name: str) -> None:
     assert documented(name)[1] == set(find_game(name).part("view")._PHASES.values())
+
+
+def after_each_event(name: str, seed: int, **options: Any) -> Iterator[tuple[dict[str, Any], str, Match]]:
+    """Each event of a random game: what everybody was told before it, its line, and the match after it."""
+    match, sea, dice = Match(name, interpreted=True, **options), Sea.from_seed(seed), Dice(seed)
+    steps: list[tuple[dict[str, Any], str, Match]] = []
+    told = match.view()
+
+    def note(match: Match) -> None:
+        nonlocal told
+        steps.append((told, match.log[-1], match.copy()))
+        told = match.view()
+
+    while not match.over:
+        match.drift(sea, note)
+        if not match.over:
+            seat = dice.pick(match.to_act)
+            match.play(f"{seat} {dice.pick(match.choices(seat))}")
+            note(match)
+    yield from steps
+
+
+def test_locker_says_beforehand_what_an_incident_takes_and_leaves() -> None:
+    sunk = 0
+    for seed, variant in ((1, "none"), (2, "strange-waters"), (3, "none"), (4, "none")):
+        divers = ["dry-net", "mystic"] if seed == 3 else "none"
+        for told, line, match in after_each_event("locker", seed, players=2, variant=variant, divers=divers):
+            stakes, after = told["stakes"], match.view()
+            drawn = line.removeprefix("sea draw ") if line.startswith("sea draw ") else ""
+            if not drawn or drawn.split("-")[stakes["by"] == "value"] not in stakes["sink"] or after["row"]:
+                continue
+            sunk += 1
+            held = after["holds"][told["turn"]]
+            assert [card for card in told["row"] if card in held] == stakes["kept"]
+            assert drawn not in held
+            assert set(stakes["met"]) == set(stakes["sink"])
+            assert set(stakes["met"].values()) == set(told["row"])
+    assert sunk > 10
+
+
+def test_reef_says_where_a_choice_leads() -> None:
+    """A diver or a dolphin is, after a choice, where the view said."""
+    moved = 0
+    for seed in (1, 2, 3):
+        match, sea, dice = Match("reef", interpreted=True, players=3), Sea.from_seed(seed), Dice(seed)
+        while not match.over and len(match.log) < 250:
+            match.drift(sea)
+            if match.over:
+                break
+            seat = match.to_act[0]
+            choice = dice.pick(match.choices(seat))
+            before = match.view(seat)
+            mover = before["forced"]["diver"] if before["forced"] else seat
+            match.play(f"{seat} {choice}")
+            after, verb = match.view(seat), choice.split(" ")[0]
+            if verb == "dolphin":
+                assert after["dolphins"][choice.split(" ")[1]] == before["targets"][choice]
+            elif verb == "enter":  # an event may take the diver further down the column
+                assert before["targets"][choice] == f"{choice.split(' ')[1]}.1"
+            elif verb in ("up", "down", "left", "right"):
+                assert after["divers"][mover]["at"] == before["targets"][choice]
+            moved += choice in before["targets"]
+            assert match.view()["targets"] == {}
+    assert moved > 40
+
+
+def test_barracuda_says_whose_card_lies_in_the_centre() -> None:
+    for told, _, _ in after_each_event("barracuda", 5, players=3):
+        assert told["centre"] == [seat for seat in told["seats"] if "barracuda" not in told["hands"][seat]]
+
+
+def test_nukha_says_whose_power_sleeps() -> None:
+    for told, _, _ in after_each_event("nukha", 3, players=5, adventurers=["lys", "red", "moon", "siana", "ulrich"]):
+        awake = [seat for seat in told["seats"] if seat != told["captain"] or told["adventurers"][seat] == "lys"]
+        assert [seat for seat, works in told["powers"].items() if works] == awake

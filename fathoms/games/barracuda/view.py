@@ -44,6 +44,7 @@ def describe(s: State, viewer: int) -> Json:
         "bags": {SEATS[seat]: int(s.bag[seat]) for seat in seats},
         "chests": {SEATS[seat]: _chest(s, seat) for seat in seats},
         "played": {SEATS[seat]: _played(s, seat) for seat in seats},
+        "centre": [SEATS[seat] for seat in seats if not int(s.hand[seat]) >> (p.BARRACUDA - 1) & 1],
         "hands": {SEATS[seat]: _cards(int(s.hand[seat])) for seat in seats},
         "chosen": {SEATS[seat]: _chosen(int(s.chosen[seat])) for seat in seats},
         "recovering": {SEATS[seat]: int(s.recovery[seat]) for seat in seats},

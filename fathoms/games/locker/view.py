@@ -1,5 +1,8 @@
 """What a viewer of Davy Jones' Locker is told, from the record redacted for that viewer."""
 
+from copy import copy
+from types import SimpleNamespace
+
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import Json, State
 from fathoms.engine.parts.counting import Line, count_line, first_tie
@@ -7,6 +10,7 @@ from fathoms.games.locker import pieces as p
 from fathoms.games.locker import state as st
 from fathoms.games.locker.pieces import CARDS, SKILLS, VARIANTS, card_text
 from fathoms.games.locker.rules.score import suit_worth, winners, worth
+from fathoms.games.locker.rules.turn import compared, incident
 
 _PHASES = {
     st.OVER: "over",
@@ -72,11 +76,22 @@ def _shown(s: State, viewer: int) -> list[str]:
 
 
 def _stakes(s: State) -> Json:
-    """What the next card must not be, by suit or by value, and how many of those there are in all (L8, L54)."""
+    """What the next card must not be, by suit or by value, and what an Incident would leave (L8, L14, L54)."""
     by_value = int(s.variant) == p.STRANGE_WATERS
     names = {n: str(n) for n in sorted({int(v) for v in p.VALUES})} if by_value else dict(enumerate(p.SUITS))
+    row = {names[compared(s, int(card))]: card_text(int(card)) for card in s.row[: int(s.row_n)]}
     sink = [name for number, name in names.items() if int(s.met) >> number & 1]
-    return {"by": "value" if by_value else "suit", "sink": sink, "of": len(names)}
+    return {"by": "value" if by_value else "suit", "sink": sink, "of": len(names), "met": row, "kept": _kept(s)}
+
+
+def _kept(s: State) -> list[str]:
+    """The cards of the row that the diver would keep if the next one from the deck brought an Incident."""
+    row = [int(card) for card in s.row[: int(s.row_n)]]
+    if not row:
+        return []
+    world = SimpleNamespace(**{name: copy(value) for name, value in vars(s).items()})
+    incident(world, row[-1], 0)
+    return [card_text(card) for card in row if int(world.holds[int(s.turn)]) >> card & 1]
 
 
 def _ends(s: State) -> dict[str, int | None]:

@@ -57,6 +57,7 @@ def describe(s: State, viewer: int) -> Json:
         "target": _seat(s.target),
         "stakes": _stakes(s) if int(s.phase) == st.RESPOND else None,
         "adventurers": {SEATS[seat]: _adventurer(int(s.adventurer[seat])) for seat in seats},
+        "powers": {SEATS[seat]: _has_power(s, seat) for seat in seats},
         "pool": _pool(int(s.pool)) if int(s.phase) == st.DRAFT else None,
         "ends": None if over else _ends(int(s.cave_left)),
         "tokens": _tokens(s) if over else None,
@@ -75,6 +76,12 @@ def _seat(number: int) -> str | None:
 
 def _adventurer(number: int) -> str | None:
     return p.ADVENTURERS[number] if number >= 0 else None
+
+
+def _has_power(s: Any, seat: int) -> bool:
+    """Whether a seat's adventurer counts now: a Captain has no power but Lys's, which is for the end (N36)."""
+    adventurer = int(s.adventurer[seat])
+    return adventurer >= 0 and (seat != int(s.captain) or adventurer == p.LYS)
 
 
 def _pool(left: int) -> list[str]:

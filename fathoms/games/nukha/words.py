@@ -3,7 +3,7 @@
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
-from fathoms.games.nukha.pieces import CARDS, TOKEN_POINTS, VALUES
+from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, TOKEN_POINTS, VALUES
 
 TITLE: Text = {"en": "The Nukha's Cave", "fr": "La Grotte du Nukha"}
 PROMISE: Text = {
@@ -41,6 +41,7 @@ SHORT_NAMES: dict[str, Text] = {
 }
 
 # What the face of a card says it is worth (N26); 0 on those that count for a majority, and on the Nomads.
+TRUE_CLAIM: dict[str, str] = {card: CLAIMS[CLAIM_OF[kind]] for kind, card in enumerate(CARDS) if CLAIM_OF[kind] >= 0}
 CARD_POINTS: dict[str, int] = {**dict.fromkeys(CARDS, 0), **{CARDS[kind]: int(v) for kind, v in enumerate(VALUES)}}
 
 ADVENTURER_NAMES: dict[str, str] = {

@@ -1,13 +1,15 @@
 """What a viewer of The Reef is told: everything, since nothing is hidden, and where the one who moves can go."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import Json, State
 from fathoms.engine.parts.counting import Line, count_line, first_tie
+from fathoms.games.reef import notation as no
 from fathoms.games.reef import state as st
-from fathoms.games.reef.notation import cell_text
-from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, SECTORS, SIZES
+from fathoms.games.reef.notation import action_text, cell_text
+from fathoms.games.reef.pieces import BOAT_LENGTH, CARDS, DIRECTIONS, EVENTS, ROWS, SECTORS, SIZES
+from fathoms.games.reef.rules.decisions import choices
 from fathoms.games.reef.rules.moves import AHEAD, is_free, is_under_boat
 from fathoms.games.reef.rules.score import winners
 from fathoms.games.reef.rules.sea import sectors_of
@@ -51,6 +53,7 @@ def describe(s: State, viewer: int) -> Json:
         "dolphin_steps": int(s.dolphin_steps),
         "forced": {"diver": SEATS[int(s.mover)], "steps": int(s.steps)} if int(s.steps) else None,
         "reachable": {cell_text(cell): path for cell, path in reachable(s, viewer).items()},
+        "targets": _targets(s, viewer),
         "sectors": _sectors(s),
         "ends": {"steps_left": boat - 1} if int(s.phase) > st.OPENING else None,
         "count": {SEATS[seat]: _count(s, seat) for seat in seats} if over else None,
@@ -104,6 +107,49 @@ def reachable(s: State, viewer: int) -> Paths:
         edge = _one_step_further(s, start, edge, paths)
         paths.update(edge)
     return paths
+
+
+def _targets(s: State, viewer: int) -> dict[str, str]:
+    """The cell (or the boat) that each choice of the viewer's is about, where it is about one."""
+    out = [0] * no.MOST_CHOICES
+    cells = {action_text(code): _target(s, code) for code in out[: choices(s, viewer, out)]}
+    return {choice: cell_text(cell) for choice, cell in cells.items() if cell is not None}
+
+
+def _target(s: State, code: int) -> int | None:
+    """A cell of the record; None for a choice that is about no place."""
+    first, cell = next(family for family in _PLACES if code >= family[0])
+    return cell(s, code - first)
+
+
+def _mover(s: State) -> int:
+    """The cell of the diver who moves, or is moved by an event."""
+    return int(s.at[int(s.mover) if int(s.steps) else int(s.turn)])
+
+
+def _ahead(cell: int, way: int) -> int:
+    """The next cell; above the sea there is the boat."""
+    target = cell + int(AHEAD[way])
+    return target if target % STRIDE else ABOARD
+
+
+def _nowhere(s: State, n: int) -> None:
+    return None
+
+
+_PLACES: tuple[tuple[int, Callable[[State, int], int | None]], ...] = (  # as in notation: the last family first
+    (no.LEAD, lambda s, n: (n % no.CELLS // ROWS + 1) * STRIDE + n % ROWS + 1),  # and after them those of a rescue
+    (no.TIDE, _nowhere),
+    (no.TOW, lambda s, n: int(s.at[n])),
+    (no.DRIFT, _nowhere),
+    (no.SWAP, lambda s, n: int(s.at[n])),
+    (no.STOP, _nowhere),
+    (no.MOVE_DOLPHIN, lambda s, n: _ahead(int(s.at[DIVERS + n // 4]), n % 4)),
+    (no.GRAB, lambda s, n: _mover(s)),
+    (no.ENTER, lambda s, n: (n + 1) * STRIDE + 1),
+    (no.STEP, lambda s, n: _ahead(_mover(s), n)),
+    (no.SPIN, _nowhere),
+)
 
 
 def _one_step_further(s: State, start: int, edge: Paths, known: Paths) -> Paths:

@@ -18,6 +18,7 @@ from fathoms.lab.balance.plots import Mark, Span
 from fathoms.lab.balance.words import level_name, number, ordinal, percent, say, signed, spaced
 
 TEMPLATES = Path(__file__).parent / "templates"
+PALETTE = Path(__file__).parents[2] / "table" / "static" / "palette.css"  # the house has one, in a file of the table's
 SMALL_EDGE, BIG_EDGE = 1.02, 1.25  # multiples of an equal share: below, not worth a word; above, unfair
 OVERRATED = 1.1  # times a fair share, without a choice: the bots make it too often
 HABIT = 0.02  # how far from an equal share a seat's letter may take somebody before it is said
@@ -43,7 +44,7 @@ def style() -> str:
 
 def report_page(figures: Figures, lang: str, command: str = "") -> str:
     """A file that needs nothing else: no script, no font, nothing from anywhere."""
-    page_css = Markup((TEMPLATES / "page.css").read_text(encoding="utf-8"))
+    page_css = Markup("".join(sheet.read_text(encoding="utf-8") for sheet in (PALETTE, TEMPLATES / "page.css")))
     values = {"r": report_values(figures, lang), "lang": lang, "command": command}
     return _environment().get_template("report.html").render(css=Markup(style()), page_css=page_css, **values)
 

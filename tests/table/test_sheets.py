@@ -1,0 +1,59 @@
+"""Style sheets for people: one palette, rules inside the thing they are about, and what boards share said once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fathoms.engine.game import game_names
+
+PACKAGE = Path(__file__).parents[2] / "fathoms"
+PALETTE = PACKAGE / "table/static/palette.css"
+SHEETS = sorted(PACKAGE.rglob("*.css"))
+TEMPLATES = sorted(PACKAGE.rglob("*.html"))
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch))\(|(?<!-)\b(?:white|black)\b(?!-)", re.I
+)
+
+
+def _said(sheet: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.S)
+
+
+def _defined(text: str) -> set[str]:
+    return set(re.findall(r"(--[\w-]+):", text))
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(PACKAGE)))
+def test_a_colour_is_spelt_out_in_the_palette_only(sheet: Path) -> None:
+    values = re.findall(r":\s*([^;{}]+);", _said(sheet))
+    assert sheet == PALETTE or [value for value in values if LITERAL.search(value)] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: str(template.relative_to(PACKAGE)))
+def test_no_template_paints_past_the_palette(template: Path) -> None:
+    painted = re.findall(r'\b(?:fill|stroke|stop-color|style)="([^"]*)"', template.read_text(encoding="utf-8"))
+    assert [value for value in painted if LITERAL.search(value)] == []
+
+
+def test_every_colour_has_a_name_that_is_used_and_every_name_a_colour() -> None:
+    said = "".join(map(_said, SHEETS)) + "".join(page.read_text(encoding="utf-8") for page in TEMPLATES)
+    assert _defined(_said(PALETTE)) - set(re.findall(r"var\((--[\w-]+)", said)) == set()
+    assert set(re.findall(r"var\((--[\w-]+)\)", said)) - _defined(said) == set()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_about_a_board_stands_inside_it(name: str) -> None:
+    """`.game-x` is said once, and nested rules need not repeat it."""
+    sheet = PACKAGE / "games" / name / "table.css"
+    opened = re.findall(rf"^.*\.game-{name}\b.*$", _said(sheet), flags=re.M)
+    assert [line for line in opened if not line.startswith(":root:has(")] == [f".game-{name} {{"]
+
+
+def test_boards_share_what_they_share() -> None:
+    """No block of three declarations or more is found in every game's sheet: it would belong into board.css."""
+    blocks = [
+        {frozenset(re.findall(r"[\w-]+: [^;]+;", inside)) for inside in re.findall(r"\{([^{}]*)\}", _said(sheet))}
+        for sheet in (PACKAGE / "games" / name / "table.css" for name in game_names())
+    ]
+    assert {block for block in set.intersection(*blocks) if len(block) > 2} == set()
