@@ -78,7 +78,7 @@ def _adventurer(number: int) -> str | None:
     return p.ADVENTURERS[number] if number >= 0 else None
 
 
-def _has_power(s: Any, seat: int) -> bool:
+def _has_power(s: State, seat: int) -> bool:
     """Whether a seat's adventurer counts now: a Captain has no power but Lys's, which is for the end (N36)."""
     adventurer = int(s.adventurer[seat])
     return adventurer >= 0 and (seat != int(s.captain) or adventurer == p.LYS)
