@@ -31,6 +31,16 @@ class Group(NamedTuple):
     entries: list[Entry]
 
 
+class Line(NamedTuple):
+    """An entry in one language."""
+
+    id: str
+    icon: str
+    name: str
+    text: str
+    rule: str
+
+
 def both(en: str, fr: str) -> Text:
     """A text in both languages."""
     return {"en": en, "fr": fr}
@@ -47,6 +57,14 @@ def aid_groups(game: Game) -> Iterator[Group]:
     part = game.part("aid")
     for kind, title in part.GROUPS.items() if part else ():
         yield Group(kind, title, [entry for entry in part.AID if entry.kind == kind])
+
+
+def aid_of(game: Game, lang: str) -> list[tuple[str, list[Line]]]:
+    """The quick reference in a language: the title of each group, and its lines."""
+    return [
+        (group.title[lang], [Line(one.id, one.icon, one.name[lang], one.text[lang], one.rule) for one in group.entries])
+        for group in aid_groups(game)
+    ]
 
 
 def entries_for(game: Game, line: str) -> list[Entry]:

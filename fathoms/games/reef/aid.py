@@ -64,7 +64,7 @@ _TURN = (
     Entry(
         "turn",
         "grab",
-        "hands",
+        "chest-large",
         both("Take a chest", "Prendre une malle"),
         both(
             "Free of charge, one at a time. Swim on if points are left.",
@@ -144,7 +144,7 @@ _CARDS = (
     Entry(
         "card",
         "numbers",
-        "123",
+        "3",
         both("1, 2, 3", "1, 2, 3"),
         both(
             "Points to swim with. A played card stays down until you are back on board.",
