@@ -65,8 +65,13 @@ def reference_page(request: Request, game: Game, wanted: str = "", code: int = 2
     """The numbered rules of a game."""
     lang = lang_of(request)
     book = read_book(game, game.book(lang), lang)
-    found = search(game, lang, wanted)
-    return _page(request, game, "reference", code, book=book, wanted=wanted, found=found, word=word)
+    values = {"book": book, "wanted": wanted, "found": search(game, lang, wanted), "word": word}
+    return _page(request, game, "reference", code, options=option_lines(game, lang), **values)
+
+
+def option_lines(game: Game, lang: str) -> list[tuple[str, str]]:
+    """What a table can choose: the title of each option, and what it does."""
+    return [(one.title[lang], one.help[lang]) for one in game.options.options if one.title]
 
 
 def _page(request: Request, game: Game, layer: str, code: int = 200, **values: Any) -> Response:
