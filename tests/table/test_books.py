@@ -7,15 +7,16 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.pictures import Picture, pictures_of, replay
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.table.web.book import pictures
-from fathoms.table.web.book.pictures import MOST_CALLOUTS, Picture, draw, draw_board, find_piece, pictures_of, replay
+from fathoms.table.web.book.pictures import MOST_CALLOUTS, draw, draw_board, find_piece
 from fathoms.table.web.book.text import PICTURE, read_book, search
 from tests.table.playing import Host
 
 GAMES = game_names()
 LAYERS = ("", "/quick", "/reference", "/aid")
-PICTURES = [(game, picture) for game in GAMES for picture in pictures_of(game)]
+PICTURES = [(game, picture) for game in GAMES for picture in pictures_of(find_game(game))]
 BOOKS = [(game, lang) for game in GAMES for lang in LANGUAGES]
 
 
@@ -115,7 +116,7 @@ def test_rules_of_options_stand_in_the_appendix(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), PICTURES)
 def test_a_picture_is_of_a_legal_position(game: str, name: str) -> None:
-    picture = pictures_of(game)[name]
+    picture = pictures_of(find_game(game))[name]
     match, _ = replay(find_game(game), picture)
     assert match.log == picture.lines
     assert picture.seat is None or picture.seat in match.seats
@@ -123,7 +124,7 @@ def test_a_picture_is_of_a_legal_position(game: str, name: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), PICTURES)
 def test_every_number_on_a_picture_points_at_a_piece_that_is_drawn(game: str, name: str) -> None:
-    picture = pictures_of(game)[name]
+    picture = pictures_of(find_game(game))[name]
     assert len(picture.callouts) <= MOST_CALLOUTS
     for lang in LANGUAGES:
         board = draw_board(find_game(game), picture, lang)
@@ -140,7 +141,7 @@ def test_every_number_on_a_picture_points_at_a_piece_that_is_drawn(game: str, na
 def test_every_picture_is_in_the_book_and_the_other_way_round(game: str) -> None:
     for lang in LANGUAGES:
         named = set(re.findall(r"\(picture:([\w-]+)\)", "".join(book_texts(game, lang))))
-        assert named == set(pictures_of(game))
+        assert named == set(pictures_of(find_game(game)))
 
 
 def test_a_picture_that_the_rules_forbid_says_which_line() -> None:

@@ -1,82 +1,29 @@
-"""The pictures of the rule books: positions given as event lines, drawn by the table's own templates.
-
-A game's `pictures.toml` names each picture, how its position comes about, and which of its pieces are pointed at.
-"""
+"""The pictures of the rule books: positions given as event lines, drawn by the table's own templates."""
 
 import re
-import tomllib
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import RECENT, Match
-from fathoms.engine.options import Text
+from fathoms.engine.pictures import PEOPLE, Picture, find_picture, replay
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.store import Row, Store
 from fathoms.table.web.i18n import speaker
 from fathoms.table.web.render import News, environment, fragment_values
 
-PEOPLE = ("Pearl", "Marlow", "Coral", "Jonah", "Nell", "Finn")  # who plays in the books, seat by seat
-MOST_CALLOUTS = 9
+MOST_CALLOUTS = 9  # that the style sheet places
 _TAG = re.compile(r"<[a-z][^<>]*>")
 _ID = re.compile(r'\bid="([\w-]+)"')
-
-
-@dataclass(frozen=True)
-class Callout:
-    """A number on a picture: the piece it points at, and what is said of that piece.
-
-    A piece is known by its `data-vt` name, or by classes: `.hold.own`.
-    """
-
-    piece: str
-    text: Text
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A position of a game, through somebody's eyes."""
-
-    options: dict[str, Any]
-    lines: list[str]
-    seat: str | None
-    callouts: list[Callout]
-
-
-@cache
-def pictures_of(name: str) -> dict[str, Picture]:
-    """The pictures of a game's book; none where it has no `pictures.toml`."""
-    file = installed_game(name).folder / "pictures.toml"
-    told = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return {picture: _read(one) for picture, one in told.items()}
-
-
-def _read(told: dict[str, Any]) -> Picture:
-    callouts = [Callout(piece, {"en": en, "fr": fr}) for piece, en, fr in told.get("callouts", [])]
-    return Picture(told.get("options", {}), told.get("lines", []), told.get("seat"), callouts)
-
-
-def replay(game: Game, picture: Picture) -> tuple[Match, News]:
-    """The position of a picture, and what has just happened there; a line that the rules refuse says so."""
-    match = Match(game, interpreted=True, **picture.options)
-    before = match.view()
-    for line in picture.lines:
-        before = match.view()
-        match.play(line)
-    lines = match.log_for(picture.seat)[-RECENT:]
-    return match, News(lines, (before, match.view()) if lines else None)
 
 
 @cache
 def draw(name: str, picture_name: str, lang: str) -> str:
     """A picture with its numbers and what they say, as HTML."""
     game = installed_game(name)
-    picture = pictures_of(name).get(picture_name)
-    if picture is None:
-        raise OptionError(f"{name} has no picture {picture_name!r}; allowed: {', '.join(pictures_of(name))}")
+    picture = find_picture(game, picture_name)
     board = draw_board(game, picture, lang)
     for number, callout in enumerate(picture.callouts, 1):
         board = point_at(board, callout.piece, number)
@@ -86,7 +33,9 @@ def draw(name: str, picture_name: str, lang: str) -> str:
 
 def draw_board(game: Game, picture: Picture, lang: str) -> str:
     """The table of a position, as who looks at the picture sees it."""
-    match, news = replay(game, picture)
+    match, before = replay(game, picture)
+    lines = match.log_for(picture.seat)[-RECENT:]
+    news = News(lines, (before, match.view()) if lines else None)
     room = _room(game, match, picture.options)
     values = fragment_values(room, picture.seat, match.view(picture.seat), lang, False, news)
     template = environment().get_template(f"{game.name}/table.html")
