@@ -11,7 +11,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.records.verify import verify_record
 from fathoms.engine.rulebook import rule_text, rule_texts, tests_by_rule
-from fathoms.terminal.screen import print_book
+from fathoms.terminal.screen import print_aid, print_book, print_learn
 
 
 @app.command()
@@ -45,10 +45,12 @@ def rules(
     game: Annotated[str, typer.Argument(help="The game.")] = "",
     rule: Annotated[str, typer.Argument(help="One rule by its id, as L15.")] = "",
     lang: Lang = "en",
+    learn: Annotated[bool, typer.Option("--learn", help="How to play, on one page.")] = False,
+    aid: Annotated[bool, typer.Option("--aid", help="Every card, action and event in a line.")] = False,
     coverage: Annotated[bool, typer.Option(help="List every rule id with the tests marked with it.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are, for --coverage.")] = Path("tests"),
 ) -> None:
-    """The rule book, one rule of it, or which test guards which rule."""
+    """The rule book (--learn and --aid: its first two layers), one rule of it, or which test guards which rule."""
     read_language(lang)
     if coverage:
         raise typer.Exit(_print_coverage([game] if game else game_names(), tests))
@@ -57,8 +59,9 @@ def rules(
     found = find_game(game)
     if rule:
         console.print(rule_text(found, rule.upper(), lang), highlight=False)
-    else:
-        print_book(found, lang, console)
+        return
+    show = print_learn if learn else print_aid if aid else print_book
+    show(found, lang, console)
 
 
 def _print_coverage(names: list[str], folder: Path) -> int:

@@ -18,7 +18,7 @@ from fathoms.engine.match import Match
 from fathoms.engine.rulebook import rule_text
 from fathoms.engine.sea import Sea
 from fathoms.games.drawing import draw_view
-from fathoms.terminal.screen import print_book, print_result
+from fathoms.terminal.screen import print_aid, print_book, print_result
 from fathoms.terminal.words import say
 
 Ask = Callable[[str], str]
@@ -154,6 +154,7 @@ class Evening:
             "?": lambda: self.console.print(say("help", self.lang)),
             "help": lambda: self.console.print(say("help", self.lang)),
             "rules": lambda: print_book(self.match.game, self.lang, self.console),
+            "aid": lambda: print_aid(self.match.game, self.lang, self.console),
             "rule": lambda: self._print_rule(rest),
             "log": lambda: self._print_log(seat),
             "hint": lambda: self._print_hint(seat),

@@ -1,19 +1,60 @@
-"""What is printed: the rule book, results, a table of simulated games."""
+"""What is printed: the rule book in its layers, results, a table of simulated games."""
+
+import re
 
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from fathoms.engine.aid import aid_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
+from fathoms.engine.pictures import PEOPLE, find_picture, replay
 from fathoms.engine.seats import pennant
+from fathoms.games.drawing import draw_view
 from fathoms.lab.simulate.simulation import Plan, Tally
 from fathoms.terminal.words import say
 
+_PICTURE = re.compile(r"^!\[(.*)\]\(picture:([\w-]+)\)$", re.MULTILINE)
+
 
 def print_book(game: Game, lang: str, console: Console) -> None:
-    console.print(Markdown(game.book(lang)))
+    """The numbered rules."""
+    _print_text(game, game.book(lang), lang, console)
+
+
+def print_learn(game: Game, lang: str, console: Console) -> None:
+    """How to play, on a page; the rules where a game has no such page."""
+    _print_text(game, game.learn(lang) or game.book(lang), lang, console)
+
+
+def print_aid(game: Game, lang: str, console: Console) -> None:
+    """The quick reference: every card, action and event in a line."""
+    for title, lines in aid_of(game, lang):
+        table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 1))
+        table.add_column(width=22)
+        for line in lines:
+            table.add_row(f"[bold]{line.name}[/]", line.text, f"[dim]{line.rule}[/]")
+        console.print(table, highlight=False)
+
+
+def _print_text(game: Game, text: str, lang: str, console: Console) -> None:
+    """Markdown, with the positions that it shows drawn in characters."""
+    before, *rest = _PICTURE.split(text)
+    console.print(Markdown(before))
+    for caption, picture, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        _print_picture(game, picture, caption, lang, console)
+        console.print(Markdown(after))
+
+
+def _print_picture(game: Game, name: str, caption: str, lang: str, console: Console) -> None:
+    picture = find_picture(game, name)
+    match, _ = replay(game, picture)
+    console.print()
+    console.print(draw_view(game, match.view(picture.seat), lang))
+    names = ", ".join(f"{pennant(seat)} {name}" for seat, name in zip(match.seats, PEOPLE, strict=False))
+    console.print(f"[italic]{caption}[/] {names}", highlight=False)
 
 
 def print_result(match: Match, console: Console, lang: str) -> None:

@@ -11,8 +11,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "your_move": {"en": "{seat}, your move", "fr": "{seat}, à vous de jouer"},
     "prompt": {"en": "number, or ? for help", "fr": "numéro, ou ? pour l’aide"},
     "help": {
-        "en": "A number or a move in words plays it · hint · rules · rule ID · log · view · save · quit",
-        "fr": "Un numéro ou un coup en toutes lettres le joue · hint · rules · rule ID · log · view · save · quit",
+        "en": "A number or a move in words plays it · hint · aid · rules · rule ID · log · view · save · quit",
+        "fr": "Un numéro ou un coup en mots le joue · hint · aid · rules · rule ID · log · view · save · quit",
     },
     "unknown": {
         "en": "“{word}” is none of your choices. Type a number from 1 to {n}, or ? for help.",

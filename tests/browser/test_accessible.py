@@ -21,7 +21,7 @@ def assert_accessible(page: Page) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("path", ["/", *[f"/new/{game}" for game in GAMES], "/rules/locker", "/t/nowhere"])
+@pytest.mark.parametrize("path", ["/", *[f"/new/{game}" for game in GAMES], "/t/nowhere"])
 def test_pages_without_a_table(arrive: Arrive, path: str) -> None:
     assert_accessible(arrive("Ann").go(path))
 

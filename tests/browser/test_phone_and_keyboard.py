@@ -83,7 +83,11 @@ def test_the_other_pages_in_the_hand(arrive: Arrive, lang: str) -> None:
     guest = arrive("Anne-Sophie du Lagon", lang=lang, **PHONE)
     ended = guest.finished("nukha")
     waiting = guest.table("reef", [{"kind": "person", "name": "Ann"}, {"kind": "open"}])
-    paths = ["/", *[f"/new/{game}" for game in GAMES], *[f"/rules/{game}" for game in GAMES]]
+    paths = [
+        "/",
+        *[f"/new/{game}" for game in GAMES],
+        *[f"/rules/{game}{layer}" for game in GAMES for layer in ("", "/quick", "/reference")],
+    ]
     for path in [*paths, ended, f"{ended}/replay", f"{ended}/fair", waiting]:
         assert_fits(guest.go(path), path)
     assert_fits(arrive("Bob", lang=lang, **PHONE).go(waiting))

@@ -92,6 +92,14 @@ class TestRules:
         assert "Calamar géant" in french
         assert "Giant Squid" not in french
 
+    def test_the_first_two_layers(self, fathoms: Fathoms) -> None:
+        learned = fathoms("rules", "reef", "--learn", "--lang", "fr").out
+        assert "Votre tour en trois temps" in learned
+        assert "<2)" in learned, "the position is drawn"
+        assert "picture:" not in learned
+        aid = fathoms("rules", "barracuda", "--aid").out
+        assert "Unique: bank up to 7. Common: nothing." in aid
+
     def test_one_rule(self, fathoms: Fathoms) -> None:
         assert fathoms("rules", "locker", "L15").out.startswith("Giant Squid.")
         assert fathoms("rules", "locker", "l15", "--lang", "fr").out.startswith("Calamar géant.")

@@ -106,7 +106,7 @@ def test_a_move_that_is_not_allowed_is_explained_in_french() -> None:
 @pytest.mark.parametrize(
     ("word", "answer"),
     [("?", "A number or a move"), ("help", "quit"), ("rules", "Davy Jones' Locker"), ("rule l15", "Two more cards"),
-     ("log", "The deck turns up Anchor 5."), ("view", "Loot deck 49")],
+     ("aid", "Key-and-Chest bonus is twice"), ("log", "The deck turns up Anchor 5."), ("view", "Loot deck 49")],
 )  # fmt: skip
 def test_questions_are_answered(word: str, answer: str) -> None:
     assert answer in leave_after(word, lines=START)
