@@ -27,6 +27,18 @@ def script() -> Script:
     return run
 
 
+# Several workers: `-n 3 --dist loadfile`.
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from tests.shares import Shares  # here, so that pytest alone is enough to run a test
+
+    return Shares(config, log)
+
+
 # `--at-most SECONDS`: without the tests that took longer the last time. How long each takes is kept between runs.
 
 _TIMES = "fathoms/seconds"
@@ -36,7 +48,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--at-most", type=float, metavar="SECONDS", help="leave out tests that took longer the last time")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        from tests.shares import slowness
+
+        items.sort(key=lambda item: slowness(item.nodeid))
     most = config.getoption("--at-most")
     if most is None or config.cache is None:
         return

@@ -12,7 +12,8 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,12 @@ from typing import Any
 import numba
 from numba.core import caching
 from numba.core import config as numba_config
+from numba.core.compiler_lock import global_compiler_lock
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _KEEP_SECONDS = 14 * 24 * 3600
@@ -135,6 +142,49 @@ class _RulesAwareCache(caching.FunctionCache):
         return (*super()._index_key(sig, codegen), written_in, _game_digests(records, self._module))
 
 
+@cache
+def _turns() -> int | None:
+    """A file whose bytes processes lock, one for each piece of code; None where files cannot be locked."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        return os.open(cache_folder() / "turns", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError:
+        return None
+
+
+@contextmanager
+def _turn(what: str) -> Iterator[None]:
+    """Wait for another process that compiles just this: what it has compiled is then there to be loaded.
+
+    The compiler's own lock comes first, as it does for what is compiled on the way: two threads cannot wait for each
+    other. A process that ends gives its turns up.
+    """
+    place = int.from_bytes(hashlib.sha256(what.encode()).digest()[:6], "big")
+    with global_compiler_lock:
+        file = _turns()
+        if fcntl is None or file is None:
+            yield
+            return
+        with suppress(OSError):  # a disk that knows no locks: both compile
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
+
+
+def _compile_in_turn(dispatcher: Any) -> None:
+    """No two processes compile the same at the same time: one does, and the others load it."""
+    compile_or_load, name = dispatcher.compile, f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}"
+
+    def compile_in_turn(signature: Any) -> Any:
+        with _turn(f"{name} {signature}"):
+            return compile_or_load(signature)
+
+    dispatcher.compile = compile_in_turn
+
+
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile `function` on first use, without the GIL, and keep the result in our own cache."""
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
@@ -145,4 +195,5 @@ def kernel(function: Callable[..., Any]) -> Any:
         dispatcher._cache = _RulesAwareCache(function)
     finally:
         config.CACHE_DIR = before
+    _compile_in_turn(dispatcher)
     return dispatcher

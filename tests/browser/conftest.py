@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import PATIENCE, PLAIN, Guest, Server, bot, new_guest, seat_pair
+from tests.browser.people import PATIENCE, PLAIN, Guest, Server, Windows, bot, new_guest, seat_pair
 
 CHROMIUM = next(
     (
@@ -66,6 +66,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one = Server(tmp_path_factory.mktemp("browser"))
     one.start()
@@ -86,18 +91,21 @@ Arrive = Callable[..., Guest]
 
 
 @pytest.fixture
-def arrive(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Arrive]:
-    """`arrive("Ann", lang="fr")`: somebody new, with a browser window of his own, at the server or at another."""
+def arrive(request: pytest.FixtureRequest, windows: Windows, server: Server) -> Iterator[Arrive]:
+    """`arrive("Ann", lang="fr")`: somebody new, with a browser window of their own, at the server or at another.
+
+    With `fresh=True` the browser has never been anywhere, and knows no file of ours.
+    """
     guests: list[Guest] = []
     request.node.guests = guests
 
     def come(name: str = "Ann", at: Server | None = None, **more: Any) -> Guest:
-        guests.append(new_guest(browser, at or server, name, **more))
+        guests.append(new_guest(windows, at or server, name, **more))
         return guests[-1]
 
     yield come
     for guest in guests:
-        guest.context.close()
+        windows.give_back(guest)
 
 
 Pair = Callable[..., tuple[Guest, Guest, str]]

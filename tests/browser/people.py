@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.openings import deal_until, is_calm
 
@@ -343,11 +344,57 @@ def has_stayed(guest: Guest) -> bool:
     return bool(guest.page.evaluate("() => window.stayed === true")) and typed == "half a sent"
 
 
-def new_guest(browser: Browser, server: Server, name: str, lang: str = "en", known: bool = True, **more: Any) -> Guest:
+class Windows:
+    """Browser windows, used again by those who come later and ask for the same kind: a new one costs half a second.
+
+    Whoever was there before has left nothing behind but what the browser keeps of unchanging files.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[str, list[BrowserContext]] = {}
+        self.kinds: dict[BrowserContext, str] = {}
+
+    def open(self, fresh: bool = False, **asked: Any) -> BrowserContext:
+        kind = json.dumps(asked, sort_keys=True)
+        if self.free.get(kind) and not fresh:
+            return self.free[kind].pop()
+        context = self.browser.new_context(**asked)
+        context.set_default_timeout(PATIENCE * 1000)
+        self.kinds[context] = kind
+        return context
+
+    def give_back(self, guest: Guest) -> None:
+        context, kind = guest.context, self.kinds.pop(guest.context)
+        try:
+            if not self._clear(guest):
+                context.close()
+                return
+        except PlaywrightError:  # a page that is gone, or does not answer
+            context.close()
+            return
+        self.kinds[context] = kind
+        self.free.setdefault(kind, []).append(context)
+
+    def _clear(self, guest: Guest) -> bool:
+        """Whether nothing is left of a guest; a clock that was set stays for good."""
+        context = guest.context
+        if any(page.evaluate("Boolean(globalThis.__pwClock)") for page in context.pages):
+            return False
+        context.set_offline(False)
+        context.unroute_all()
+        context.clear_cookies()
+        wire = context.new_cdp_session(guest.page)
+        wire.send("Storage.clearDataForOrigin", {"origin": guest.base, "storageTypes": "local_storage"})
+        for page in context.pages:
+            page.close()
+        return True
+
+
+def new_guest(windows: Windows, server: Server, name: str, lang: str = "en", known: bool = True, **more: Any) -> Guest:
     """Somebody who has been here before, or not."""
     asked = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}, "locale": lang, **more}
-    context = browser.new_context(**asked)
-    context.set_default_timeout(PATIENCE * 1000)
+    context = windows.open(**asked)
     cookies = {"fathoms_person": uuid.uuid4().hex, "fathoms_name": name} if known else {}
     context.add_cookies([{"name": key, "value": value, "url": server.base} for key, value in cookies.items()])
     guest = Guest(name, server, context, context.new_page())

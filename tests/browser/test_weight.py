@@ -25,14 +25,14 @@ def weigh(guest: Guest, path: str, socket: bool) -> int:
 
 
 def test_the_first_page(arrive: Arrive) -> None:
-    guest = arrive("Ann")
+    guest = arrive("Ann", fresh=True)
     assert weigh(guest, "/", socket=False) < 60_000
     guest.clean()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table(arrive: Arrive, game: str) -> None:
-    guest = arrive("Ann")
+    guest = arrive("Ann", fresh=True)
     most = {"locker": 4, "reef": 5, "barracuda": 4, "nukha": 6}[game]
     path = guest.table(game, [me("Ann"), *[{"kind": "bot", "level": "deckhand"}] * (most - 1)])
     assert weigh(guest, path, socket=True) < 200_000

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
@@ -52,6 +53,13 @@ def test_editing_one_game_compiles_that_one_anew_and_no_other(shore: Path) -> No
     rules = shore / "oyster" / "rules.py"
     rules.write_text(rules.read_text().replace("return 0 if union", "return 7 if union"))
     assert play(shore, "oyster", "mussel") == {"oyster": (7, 1), "mussel": (0, 1)}
+
+
+def test_two_who_begin_at_once_compile_once(shore: Path) -> None:
+    """Each compiled all of it: three workers of the tests took three times as long over the same code."""
+    with ThreadPoolExecutor(2) as both:
+        told = list(both.map(lambda _: play(shore, "oyster")["oyster"], range(2)))
+    assert sorted(told) == [(0, 0), (0, 1)]
 
 
 def test_the_shared_folder_is_not_named_after_what_is_not_compiled_for_all() -> None:
