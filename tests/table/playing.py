@@ -152,6 +152,10 @@ class Host:
         body = made.json()
         return Table(self.base, body["table"], body["tokens"], self.web, body["links"])
 
+    def at_table(self, table_id: str) -> Table:
+        """A table that was there before, as somebody who looks on."""
+        return Table(self.base, table_id, {}, self.web)
+
     def at(self, table: Table) -> Table:
         """The same table, reached through this server."""
         return Table(self.base, table.id, table.tokens, self.web)

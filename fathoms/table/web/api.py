@@ -1,11 +1,14 @@
 """The JSON API: what programs use, and the pages too. `docs/reference/protocol.md` shows a bot in thirty lines."""
 
+import logging
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
+from fathoms.table.logs import tell
+from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import NotSeated
 from fathoms.table.web.request import (
@@ -103,7 +106,10 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, int
     """One decision. The same id twice plays once; a stale version or an illegal move is refused with the reason."""
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
-    version = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    with timed_move(hub.settings.slow_move_seconds) as too_long:
+        version = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    for seconds in too_long:
+        tell("slow move", logging.WARNING, kind=place.room.game.name, table=table_id, seconds=seconds)
     hub.wake_bots(place)
     hub.wind_clock(place)
     return {"version": version}

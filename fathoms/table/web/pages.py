@@ -1,4 +1,4 @@
-"""Home, setting a table, the rule books, and what a host of games looks at."""
+"""Home, setting a table, and the rule books."""
 
 import re
 from collections.abc import Mapping
@@ -149,7 +149,7 @@ async def choose_language(lang: str, back: str = Form("/")) -> Response:
     return response
 
 
-# Rules, pictures, health
+# Rules and pictures
 
 
 @router.get("/rules/{game}")
@@ -191,9 +191,3 @@ def _cover(game: Game, lang: str) -> Response:
     if (game.folder / "art.svg").exists():
         return Response(cover(game.name), media_type="image/svg+xml", headers=FOREVER)
     return Response(plain_cover(game.title[lang]), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
-
-
-@router.get("/healthz")
-async def health(request: Request) -> dict[str, Any]:
-    hub = hub_of(request)
-    return {"ok": True, "tables": await hub.run(hub.store.count), "in_memory": len(hub.places)}
