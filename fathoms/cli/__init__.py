@@ -4,11 +4,11 @@ import sys
 
 from rich.console import Console
 
-from fathoms.cli import checking, laboratory, measuring, playing, training  # each adds its commands to the app
+from fathoms.cli import checking, hosting, laboratory, measuring, playing, training  # each adds its commands to the app
 from fathoms.cli.common import app
 from fathoms.engine.errors import FathomsError
 
-__all__ = ["checking", "laboratory", "main", "measuring", "playing", "training"]
+__all__ = ["checking", "hosting", "laboratory", "main", "measuring", "playing", "training"]
 
 
 def main() -> None:

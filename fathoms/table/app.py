@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
-    for kind in (FathomsError, Exception):
+    for kind in (FathomsError, *DATABASE_AWAY, Exception):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(ClientDisconnect, on_gone)
     app.add_exception_handler(StarletteHTTPException, on_refusal)
