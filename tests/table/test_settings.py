@@ -112,6 +112,19 @@ def test_a_database_that_does_not_answer_ends_two_workers_with_a_refusal(tmp_pat
     assert_refused(start(tmp_path, database=POSTGRES, workers="2", port="0"), "127.0.0.1:1", "cannot be opened")
 
 
+WORKERS = """
+import uvicorn
+from fathoms.table import serve
+config = uvicorn.Config("fathoms.nowhere:app", workers=2, **serve.LISTENING)
+raise SystemExit(serve._run_workers(config, serve.bound("127.0.0.1", 0)))
+"""
+
+
+def test_workers_that_cannot_start_end_the_whole_with_a_failure() -> None:
+    run = subprocess.run([sys.executable, "-c", WORKERS], capture_output=True, timeout=60, check=False)
+    assert run.returncode == 3
+
+
 def test_the_second_server_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     with claim(file, "http://127.0.0.1:1234"):
