@@ -25,7 +25,8 @@ import httpx
 from websockets.asyncio.client import connect
 
 from fathoms.table.rooms import lobby
-from fathoms.table.rooms.room import Room, Step
+from fathoms.table.rooms.course import Step
+from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.store import Store
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.render import News, environment, fragment_values
@@ -124,13 +125,10 @@ def steps_of(store: Store, game: str) -> Iterator[tuple[Room, Step]]:
     made = lobby.make_table(store, game, {"players": 3}, [{"kind": "person", "name": f"Load {n}"} for n in range(3)])
     room = Room.load(store, made.row.id)
     assert room is not None
-    steps = lobby.begin(room)
-    while True:
-        yield from ((room, step) for step in steps)
-        if room.match.over:
-            return
+    while not room.match.over:
         seat = random.choice(room.match.to_act)
-        _, steps = room.move(seat, random.choice(room.match.choices(seat)), str(uuid.uuid4()))
+        moved = room.move(seat, random.choice(room.match.choices(seat)), str(uuid.uuid4()))
+        yield from ((room, step) for step in moved.happened.told if isinstance(step, Step))
 
 
 def drawing_costs(folder: str, games: int = 4) -> list[float]:

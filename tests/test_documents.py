@@ -1,5 +1,6 @@
 """Documents lead where they say."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -28,3 +29,42 @@ def test_every_document_is_found_from_the_index() -> None:
     left_out = {"index.md", "lab/gpu.md"}  # the second is the source of a part of lab/performance.md
     unlisted = [page for page in pages if page not in left_out and not page.startswith("lab/balance/")]
     assert [page for page in unlisted if f"({page})" not in index] == []
+
+
+# The newcomer's walk
+
+WALK = re.search(
+    r"^## A newcomer's walk\n(.*?)^## ",
+    (ROOT / "docs/explain/architecture.md").read_text("utf-8"),
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def steps_of_the_walk() -> list[tuple[str, str]]:
+    """Every function the walk names, with the file named last before it."""
+    assert WALK is not None
+    steps, file = [], ""
+    for word in re.findall(r"`([^`]+)`", WALK[1]):
+        if re.fullmatch(r"[\w/]+\.(py|js)", word):
+            file = word
+        elif file and re.fullmatch(r"[\w.]+", word):
+            steps.append((file, word))
+    return steps
+
+
+def functions_in(file: Path) -> set[str]:
+    """The functions and classes of a file; methods with their class."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".js":
+        return set(re.findall(r"^(?:export )?const (\w+) = ", text, re.MULTILINE))
+    named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    top = [node for node in ast.parse(text).body if isinstance(node, named)]
+    methods = [(one, node) for one in top for node in ast.iter_child_nodes(one) if isinstance(node, named)]
+    return {node.name for node in top} | {f"{one.name}.{node.name}" for one, node in methods}
+
+
+def test_every_function_of_the_newcomers_walk_is_where_it_says() -> None:
+    steps = steps_of_the_walk()
+    assert len(steps) > 60
+    missing = [(file, name) for file, name in steps if name not in functions_in(ROOT / "fathoms" / file)]
+    assert missing == []

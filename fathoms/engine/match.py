@@ -1,6 +1,7 @@
 """Match: one game being played. Everything above the engine uses this, and nothing below it."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -30,9 +31,10 @@ class Entry:
 class Moment:
     """A match after its last event, as every viewer may see it; nothing is worked out before somebody looks."""
 
-    def __init__(self, position: Position, players: int, entries: list[Entry]) -> None:
+    def __init__(self, position: Position, players: int, entries: list[Entry], unveiled: int = 0) -> None:
         self._position, self._players = position, players  # a match never changes a position it has been in
         self._entries, self._count = entries, len(entries)  # a match adds to them, and changes none in its place
+        self._unveiled = unveiled  # how often lines told before had become readable
         self._views: dict[str | None, View] = {}
 
     def is_of(self, position: Position) -> bool:
@@ -50,7 +52,7 @@ class Moment:
 
     def retold(self, earlier: "Moment", seat: str | None = None) -> dict[int, str]:
         """The lines up to an earlier moment that a viewer may now read otherwise, by number: unveiled since."""
-        if self._entries is earlier._entries and not self._is_over():
+        if self._unveiled == earlier._unveiled and not self._is_over():
             return {}
         pairs = zip(earlier._told(seat), self._told(seat), strict=False)
         return {number: now for number, (was, now) in enumerate(pairs, 1) if now != was}
@@ -79,6 +81,7 @@ class Match:
         self._seas: list[Sea | None] = []  # what the tides come from; None for those of a loaded record
         self._origin: Sea | None = None  # the sea this match drifts with; its present tide is the last of the seas
         self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
+        self._unveiled = 0  # how often an event has made earlier lines readable
         self._moment: Moment | None = None
 
     # Who and what
@@ -201,6 +204,7 @@ class Match:
         self._entries.append(Entry(line, audience, state_hash(after.bytes())))
         self._position = after
         if unveils:
+            self._unveiled += 1
             self._entries = [
                 entry if entry.line.startswith("sea ") else replace(entry, audience=EVERYONE) for entry in self._entries
             ]
@@ -256,7 +260,7 @@ class Match:
     def moment(self) -> "Moment":
         """The match as it is now, to be looked at later, through anybody's eyes; the same one until the next event."""
         if self._moment is None or not self._moment.is_of(self._position):
-            self._moment = Moment(self._position, self.players, self._entries)
+            self._moment = Moment(self._position, self.players, self._entries, self._unveiled)
         return self._moment
 
     @property
@@ -346,7 +350,15 @@ class Match:
         twin._position = self._position.copy()
         twin._entries, twin._tides = list(self._entries), self.to_record().sea
         twin._seas, twin._origin = [None] * len(twin._tides), None
-        twin._open_fates, twin._moment = set(self._open_fates), None
+        twin._open_fates, twin._unveiled, twin._moment = set(self._open_fates), self._unveiled, None
+        return twin
+
+    def fork(self) -> "Match":
+        """This match to go on with, on the same sea, while this one stays as it is; only one of the two may go on."""
+        twin = copy(self)
+        twin._entries, twin._open_fates = list(self._entries), set(self._open_fates)
+        twin._tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in self._tides]
+        twin._seas = list(self._seas)
         return twin
 
 

@@ -30,8 +30,8 @@ from fathoms.table.logs import log_to_stderr, tell
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.claim import claim
+from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
-from fathoms.table.rooms.room import NotSeated, Stale
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, devices, pages, sockets, table_pages

@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 
 from fathoms.table import app
-from fathoms.table.rooms import room
+from fathoms.table.rooms import course
 from fathoms.table.serve import LISTENING
 from fathoms.table.settings import Settings
 from tests.table.playing import PATIENCE, Host, until
@@ -29,10 +29,10 @@ LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute
 CHILD = """
 import socket, sys, uvicorn
 from fathoms.table import app
-from fathoms.table.rooms import room
+from fathoms.table.rooms import course
 from fathoms.table.serve import LISTENING
 app.start_warming = lambda: None
-room.is_ready = lambda game: False
+course.is_ready = lambda game: False
 listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, int(sys.argv[1]))
 uvicorn.Server(uvicorn.Config(app.create_app(), **LISTENING)).run([listener])
 """
@@ -42,7 +42,7 @@ uvicorn.Server(uvicorn.Config(app.create_app(), **LISTENING)).run([listener])
 def _interpreted() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "start_warming", lambda: None)
-        patch.setattr(room, "is_ready", lambda game: False)
+        patch.setattr(course, "is_ready", lambda game: False)
         yield
 
 

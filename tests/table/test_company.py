@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -11,7 +12,8 @@ import pytest
 
 from fathoms.engine.match import Match
 from fathoms.table.rooms import lobby
-from fathoms.table.rooms.room import SHOWN_SECONDS, Room
+from fathoms.table.rooms.clocks import SHOWN_SECONDS
+from fathoms.table.rooms.room import Room
 from tests.table.playing import Host, Live, Table, bots, people, person_at, seat, until
 from tests.table.test_rooms import clocked, move_that_can_be_taken_back, other_than, undo
 
@@ -27,7 +29,6 @@ def room_of(host: Host, game: str, settings: dict[str, Any], **options: Any) -> 
     made = lobby.make_table(host.hub.store, game, {"players": 2, **options}, people(2), settings)
     room = Room.load(host.hub.store, made.row.id)
     assert room is not None
-    lobby.begin(room)
     return room
 
 
@@ -76,9 +77,9 @@ def test_the_very_first_decision_has_a_clock_too(host: Host) -> None:
 
 def test_who_chooses_first_does_not_wind_up_the_others_clock(host: Host) -> None:
     room = room_of(host, "barracuda", {"move_seconds": 30}, layout="first")
-    start = room.row.settings["resumed"][0]
+    start = room.row.settings.resumed[0]
     room.move("A", room.match.choices("A")[0], "a")
-    room.times[-1] = start + 20
+    room.course.times[-1] = start + 20
     assert room.time_left(start + 25) == pytest.approx({"B": 5})
 
 
@@ -86,14 +87,14 @@ def test_the_clock_begins_when_what_the_sea_did_was_shown(host: Host) -> None:
     room = room_of(host, "locker", {"move_seconds": 30}, first="A")
     fates = len(room.match.log)
     assert fates
-    assert room.time_left(room.times[-1]) == pytest.approx({"A": 30 + fates * SHOWN_SECONDS}, abs=0.1)
+    assert room.time_left(room.course.times[-1]) == pytest.approx({"A": 30 + fates * SHOWN_SECONDS}, abs=0.1)
 
 
 def test_the_bank_is_for_what_a_move_takes_beyond_its_time(host: Host) -> None:
     room = room_of(host, "barracuda", {"move_seconds": 10, "bank_seconds": 60}, layout="first")
-    start = room.row.settings["resumed"][0]
+    start = room.row.settings.resumed[0]
     room.move("A", room.match.choices("A")[0], "a")
-    room.times[-1] = start + 25
+    room.course.times[-1] = start + 25
     clocks = room.clocks(start + 30)
     assert (clocks["A"].bank, clocks["A"].running) == (pytest.approx(45), False)
     assert clocks["B"].left == pytest.approx(40)
@@ -105,13 +106,13 @@ def test_a_move_taken_back_begins_with_a_full_clock(host: Host) -> None:
     room = host.hub.places[table.id].room
     undo(table, who)
     undo(table, other_than(who), True)
-    room.times = [at - 500 for at in room.times]
+    room.course.times[:] = [at - 500 for at in room.course.times]
     assert room.time_left(time.time())[who] > 590
 
 
 def test_tables_from_before_clocks_noted_their_beginning_still_run(host: Host) -> None:
     room = room_of(host, "locker", {"move_seconds": 30}, first="A")
-    room.row.settings.pop("resumed")
+    room.row.settings = replace(room.row.settings, resumed=())
     assert room.time_left(time.time())["A"] > 25
 
 
@@ -127,7 +128,7 @@ def test_time_is_up_is_told_to_all_and_remembered(host: Host) -> None:
     assert message["notice"] in table.get(table.page).text
     stored = Room.load(host.hub.store, table.id)
     assert stored is not None
-    assert message["version"] in stored.row.settings["by_clock"]
+    assert message["version"] in stored.row.settings.by_clock
     french = table.get(table.page, headers={"Cookie": "fathoms_lang=fr"}).text
     assert "Temps écoulé\u202f: un robot a joué pour Person" in french
 
@@ -264,8 +265,8 @@ def test_seats_keep_their_letters_and_the_next_seat_begins(host: Host) -> None:
     table = finished(host, 1, first="B")
     again = Room.load(host.hub.store, str(want(table, "A")))
     assert again is not None
-    assert [(one["seat"], one["kind"], one["name"]) for one in again.row.seats] == [
-        (one["seat"], one["kind"], one["name"]) for one in host.hub.places[table.id].room.row.seats
+    assert [(one.seat, one.kind, one.name) for one in again.row.seats] == [
+        (one.seat, one.kind, one.name) for one in host.hub.places[table.id].room.row.seats
     ]
     assert again.row.options["first"] == "C"
 

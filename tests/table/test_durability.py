@@ -14,7 +14,7 @@ import pytest
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 from fathoms.engine.verify import verify_record
-from fathoms.table.rooms.room import LEAVES
+from fathoms.table.rooms.course import LEAVES
 from fathoms.table.rooms.store import Store
 from tests.table.conftest import Child
 from tests.table.playing import Host, Table, bots, people, until

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.seats import Name
+from fathoms.table.rooms.seats import KINDS, TableSeat, TableSettings
 from fathoms.table.web import i18n, render
 from fathoms.table.web.fast_jinja import Keep, Memory, QuickEnvironment, quick_escape
 from fathoms.table.web.render import News
@@ -29,9 +30,11 @@ def tables(game: str, seed: int) -> Iterator[tuple[Match, Draw]]:
     rng, before = random.Random(seed), None
     for match in walk(find_game(game), seed):
         room = room_with(match)
-        for one in room.row.seats:
-            one.update(name=rng.choice(NAMES), kind=rng.choice(["person", "bot", "open"]), away=rng.random() < 0.2)
-        room.row.settings.update(hinted={rng.choice(match.seats): rng.randrange(3)}, hints=True)
+        room.row.seats = tuple(
+            TableSeat(one, rng.choice(KINDS), rng.choice(NAMES), "sailor", away=rng.random() < 0.2)
+            for one in match.seats
+        )
+        room.row.settings = TableSettings(hinted={rng.choice(match.seats): rng.randrange(3)}, hints=True)
         room.may_undo = rng.choice([lambda seat: True, lambda seat: False])
         viewer = rng.choice([None, *match.seats, *match.to_act])
         viewer = None if viewer == "sea" else viewer

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fathoms.bots.levels import Bot
 from fathoms.table.live import hub
+from fathoms.table.rooms.draft import Draft
 from fathoms.table.rooms.room import Room
 from fathoms.table.web import render, sockets
 from tests.table.playing import Host, bots, people, until
@@ -16,15 +17,15 @@ from tests.table.playing import Host, bots, people, until
 
 def test_a_table_goes_on_after_a_bots_move_failed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for ever for a bot that stumbled once, whatever over."""
-    move, failures = Room.move_bot, iter([RuntimeError("the disk is full")] * 2)
+    move, failures = Draft.move_bot, iter([RuntimeError("the disk is full")] * 2)
 
-    def stumble(room: Room, bot: Bot, letter: str, **how: Any) -> Any:
+    def stumble(draft: Draft, bot: Bot, letter: str, **how: Any) -> Any:
         if (failure := next(failures, None)) is not None:
             raise failure
-        return move(room, bot, letter)
+        return move(draft, bot, letter)
 
     monkeypatch.setattr(hub, "RECOVER_SECONDS", 0.01)
-    monkeypatch.setattr(Room, "move_bot", stumble)
+    monkeypatch.setattr(Draft, "move_bot", stumble)
     assert host.table("locker", bots(2)).play_on(random.choice)["view"]["over"]
     assert next(failures, None) is None
 

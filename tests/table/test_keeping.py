@@ -37,9 +37,8 @@ def table(store: Store, status: str, days_ago: float) -> str:
     table_id = lobby.make_table(store, "locker", {"players": 2}, seats).row.id
     room = Room.load(store, table_id)
     assert room is not None
-    lobby.begin(room)
-    while status == "over" and room.bots_to_act():
-        room.move_bot(Bot("deckhand"), room.bots_to_act()[0][0])
+    while waiting := room.bots_to_act():
+        room.change(lambda draft, seat=waiting[0][0]: draft.move_bot(Bot("deckhand"), seat))  # type: ignore[misc]
     assert room.row.status == status
     touched = datetime.utcnow() - timedelta(days_ago)
     store.write(lambda one: one.execute(TABLES.update().where(TABLES.c.id == table_id).values(touched=touched)))

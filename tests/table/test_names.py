@@ -1,12 +1,14 @@
 """What people are called at a table: by name, in both languages, told apart, and never mistaken for markup."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.seats import Name
+from fathoms.table.rooms.seats import TableSeat
 from fathoms.table.web import i18n, render
 from fathoms.table.web.render import News
 from tests.table.playing import Host, seat
@@ -42,7 +44,7 @@ def test_french_elides(name: str, said: str) -> None:
 def test_two_of_one_name_are_told_apart(given: list[str], told: list[str]) -> None:
     match = next(walk(find_game("locker"), 1))
     room = room_with(match)
-    room.row.seats = [{"seat": letter, "kind": "person", "name": name} for letter, name in zip("ABC", given)]  # noqa: B905
+    room.row.seats = tuple(TableSeat(letter, "person", name) for letter, name in zip("ABC", given, strict=True))
     assert list(render.names_of(room).values()) == told
 
 
@@ -83,8 +85,7 @@ def test_a_name_is_never_markup(game: str) -> None:
         if step % 4 and not match.over:
             continue
         room = room_with(match)
-        for one in room.row.seats:
-            one["name"] = f"{HOSTILE}{one['seat']}"
+        room.row.seats = tuple(replace(one, name=f"{HOSTILE}{one.seat}") for one in room.row.seats)
         viewer = [None, *match.seats][step % (len(match.seats) + 1)]
         news = News(match.log_for(viewer)[-8:])
         html = render.fragment(room, viewer, match.view(viewer), LANGUAGES[step % 2], False, news)

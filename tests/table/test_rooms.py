@@ -15,6 +15,7 @@ from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
 from fathoms.table.rooms import lobby
+from fathoms.table.rooms.draft import Stale
 from fathoms.table.rooms.room import Room
 from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
@@ -165,7 +166,6 @@ def test_nothing_is_taken_back_across_a_reveal(host: Host) -> None:
         made = lobby.make_table(host.hub.store, "nukha", {"players": 4}, people(4))
         room = Room.load(host.hub.store, made.row.id)
         assert room is not None
-        lobby.begin(room)
         for _ in range(90):
             if room.match.over or seen:
                 break
@@ -173,7 +173,7 @@ def test_nothing_is_taken_back_across_a_reveal(host: Host) -> None:
             choices = room.match.choices(who)
             choice = "mutiny" if "mutiny" in choices else rng.choice(choices)
             revealing = choice == "mutiny" and reveals(room.match, who, choice)
-            room.move(who, choice, uuid.uuid4().hex)
+            assert room.move(who, choice, uuid.uuid4().hex).result
             if revealing and room.match.log[-1] == f"{who} {choice}" and not room.match.over:
                 seen += 1
                 assert not room.may_undo(who), f"{who} {choice} showed somebody a secret"
@@ -205,13 +205,10 @@ def test_a_refused_move_elsewhere_does_not_swallow_events(host: Host) -> None:
     seen = elsewhere.version
     who = table.view()["to_act"][0]
     version = table.move(who, table.view(who)["choices"][0])
-    told: list[int] = []
-    try:
-        _, steps = elsewhere.move(who, "dance", "x", seen)
-        told += [step.version for step in steps]
-    except Exception as refusal:
-        told += [step.version for step in getattr(refusal, "steps", [])]
-    told += [step.version for step in elsewhere.refresh()]
+    refused = elsewhere.move(who, "dance", "x", seen)
+    with pytest.raises(Stale):
+        _ = refused.result
+    told = [step.version for step in (*refused.happened.told, *elsewhere.refresh().happened.told)]
     assert told == list(range(seen + 1, version + 1))
 
 
@@ -270,7 +267,7 @@ def test_an_unanswered_undo_does_not_follow_into_the_rematch(host: Host) -> None
     again = table.post("rematch", "B").json()["table"]
     room = Room.load(host.hub.store, again)
     assert room is not None
-    assert not room.row.settings.get("undo")
+    assert room.row.settings.question is None
 
 
 def test_a_socket_that_leaves_at_once_is_forgotten(host: Host) -> None:
@@ -290,7 +287,6 @@ def clocked(host: Host, seconds: float, seats: list[dict[str, str]], game: str =
     made = lobby.make_table(host.hub.store, game, {"players": len(seats)}, seats, settings, "p" * 24)
     room = Room.load(host.hub.store, made.row.id)
     assert room is not None
-    lobby.begin(room)
     return Table(host.base, made.row.id, made.tokens, host.web)
 
 

@@ -239,7 +239,7 @@ def test_no_secret_of_the_server_is_in_anything_sent_or_logged(
     bodies += [refused.text, bad.text]
     row = room_of(host, table).row
     secrets = [*table.tokens.values(), person, row.secret.hex(), str(row.secret)[2:-1]]
-    secrets += [seat[key] for seat in row.seats for key in ("token", "person") if seat.get(key)]
+    secrets += [secret for seat in row.seats for secret in (seat.token, seat.person) if secret]
     # As `fathoms serve` logs, at its most talkative: our own words, and warnings of others.
     logged = [one for one in caplog.records if one.name.startswith("fathoms") or one.levelno >= logging.WARNING]
     told = [*bodies, *frames, *(record.getMessage() for record in logged), *capfd.readouterr()]

@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,6 @@ from websockets.exceptions import InvalidStatus
 from fathoms.table.live import waking
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.hosting import all_aside
-from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.store import TABLES, Row, Store
 from fathoms.table.serve import free_port
 from tests.table.playing import Host, bots, people, until
@@ -111,9 +109,7 @@ def fill(file: Path, count: int) -> str:
     """So many tables in mid-game, a person and a bot at each; the id of one."""
     store = Store(f"sqlite:///{file}")
     made = lobby.make_table(store, "locker", {"players": 2}, [{"kind": "person"}, {"kind": "bot"}]).row
-    room = Room.load(store, made.id)
-    assert room is not None
-    lobby.begin(room)
+    assert made.status == "playing"
     store.close()
     copy_table(file, made.id, [f"t{number}" for number in range(count - 1)])
     return made.id
@@ -125,15 +121,15 @@ def test_with_five_thousand_tables_the_first_answer_comes_at_once(tmp_path: Path
     one, port = fill(tmp_path / "tables.db", 5000), free_port("127.0.0.1")
     env = {**os.environ, "FATHOMS_DATABASE": database, "FATHOMS_WARM": "0", "FATHOMS_INTERPRETED": "1"}
     command = [sys.executable, "-m", "fathoms", "serve", "--port", str(port), "--no-browser"]
-    began, took = time.monotonic(), list[float]()
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as web:
                 until(lambda: _answers(web))
-                took.append(time.monotonic() - began)
+                used = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+                assert (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK") < 3  # of work, on a busy machine too
                 assert web.get(f"/api/tables/{one}").status_code == 200
-                used = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
-                assert used < 400 * 1024
+                most = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
+                assert most < 400 * 1024
                 assert json.loads(web.get("/healthz").text)["tables"] == 5000
         finally:
             process.send_signal(signal.SIGKILL)

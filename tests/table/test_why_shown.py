@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fathoms.engine.game import find_game, game_names
+from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import MOST_LOG
 from tests.table.playing import Host, Table, people
 
@@ -62,7 +63,5 @@ def test_a_table_from_disk_remembers_what_its_lines_brought_about(host: Host) ->
             table.move(mover, table.view(mover)["choices"][0])
     page = told_on_the_page(table)
     assert any("Incident" in text and rules.startswith(("L8", "L10")) for text, rules in page.values())
-    room = host.hub.places[table.id].room
-    with room.lock:
-        room._reload()
+    host.hub.places[table.id].room = Room.load(host.hub.store, table.id)
     assert told_on_the_page(table) == page

@@ -18,6 +18,7 @@ from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.match import Match
 from fathoms.engine.rulebook import rule_texts
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms.seats import TableSeat, TableSettings
 from fathoms.table.rooms.store import Row
 from fathoms.table.web import i18n, render
 
@@ -157,8 +158,9 @@ def offered(html: str) -> _Moves:
 
 def room_with(match: Match) -> Any:
     """What the drawing of a table asks of its room."""
-    seats = [{"seat": letter, "kind": "bot", "level": "sailor", "name": f"Name-{letter}"} for letter in match.seats]
-    row = Row("table", match.game.name, match.options, seats, {}, b"", status="over" if match.over else "playing")
+    seats = tuple(TableSeat(letter, "bot", f"Name-{letter}", "sailor") for letter in match.seats)
+    status = "over" if match.over else "playing"
+    row = Row("table", match.game.name, match.options, seats, TableSettings(), b"", status=status)
     return SimpleNamespace(
         row=row, game=match.game, match=match, version=len(match.log), times=[], may_undo=lambda seat: False,
         time_left=lambda now: {},

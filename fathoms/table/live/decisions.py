@@ -88,7 +88,7 @@ class Decisions:
     async def _show_out(self, who: str) -> None:
         """Sockets of the tables where somebody sits are closed; the others come back at once, and a bot stands in."""
         for table_id, place in list(self.hub.places.items()):
-            if any(seat.get("person") == who for seat in place.room.row.seats):
+            if any(seat.person == who for seat in place.room.row.seats):
                 await self.hub.heard(table_id, "table")
                 self._send_away(place)
 

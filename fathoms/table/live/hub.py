@@ -7,21 +7,23 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent import futures
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
 from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
-from fathoms.table.rooms import lobby
 from fathoms.table.rooms.aside import load_room
+from fathoms.table.rooms.course import Step
+from fathoms.table.rooms.draft import Draft, Played, Rewound
 from fathoms.table.rooms.identity import chat_message, new_table_id
-from fathoms.table.rooms.room import Room, Step
-from fathoms.table.rooms.store import Row, Store
+from fathoms.table.rooms.room import Happened, Outcome, Room
+from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
 
 log = logging.getLogger("fathoms")
@@ -59,9 +61,13 @@ class Connection:
 
     eyes: Hashable  # whoever looks with the same eyes is told the same
     make: Callable[[Room, Step], dict[str, Any]]  # a step -> the message for this connection
-    restate: Callable[[Room], dict[str, Any]]  # the table as it is: after an undo, and when seats or questions change
-    is_page: bool = True  # or a program
+    rewind: Callable[[Room, Rewound], dict[str, Any]]  # that the table went back
+    restate: Callable[[Room], dict[str, Any]] | None = None  # the table as it is, for a page; programs hear of events
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+
+    @property
+    def is_page(self) -> bool:
+        return self.restate is not None
 
     def send(self, frame: Frame) -> bool:
         try:
@@ -74,21 +80,12 @@ class Connection:
 Message = tuple[Connection, Frame | None]
 
 
-def _frame(connection: Connection, room: Room, step: Step) -> Frame | None:
-    """A step for a connection; None, and a word in the log, if that fails: the move stands all the same."""
+def _frame(room: Room, make: Callable[[], dict[str, Any]], rewinds: bool = False) -> Frame | None:
+    """A message as it is sent; None, and a word in the log, if it cannot be made: what happened stands all the same."""
     try:
-        return Frame.of(connection.make(room, step))
+        return Frame.of(make(), rewinds)
     except Exception:
-        log.exception("event %d of table %s cannot be told", step.version, room.row.id)
-        return None
-
-
-def _restated(connection: Connection, room: Room, rewinds: bool) -> Frame | None:
-    """The table as it is for a connection; None as above."""
-    try:
-        return Frame.of(connection.restate(room), rewinds)
-    except Exception:
-        log.exception("table %s cannot be told", room.row.id)
+        log.exception("table %s cannot be told at version %d", room.row.id, room.version)
         return None
 
 
@@ -102,11 +99,6 @@ class Place:
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
-
-
-def _around_the_game(row: Row) -> tuple[Any, ...]:
-    """What of a table changes without an event: who sits where, what is asked, whether it has begun."""
-    return row.seats, row.settings, row.status, row.next_table
 
 
 class Hub:
@@ -153,92 +145,83 @@ class Hub:
         self.wind_clock(place)
         return place
 
-    async def act(self, place: Place, work: Callable[[], list[Step]]) -> None:
-        """Do something at a table, tell those who look on, and let bots go on."""
-        await self._change(place, lambda: (None, work()))
+    # Changing a table, and telling of it
+
+    async def change(self, place: Place, work: Callable[[Draft], Result]) -> Result:
+        """The one way that anything changes at a table: `work` on a draft, kept on disk, told to all who look on."""
+        return await self._do(place, lambda: place.room.change(work))
+
+    async def move(
+        self, place: Place, seat: str, move: str | Sequence[str], move_id: str, version: int | None
+    ) -> Played:
+        """A decision, or a path of them; the same id again changes nothing."""
+        return await self._do(place, lambda: place.room.move(seat, move, move_id, version))
+
+    async def _do(self, place: Place, change: Callable[[], Outcome[Result]]) -> Result:
+        """Change a table, let other processes know, and let bots and clocks go on."""
+        result = await self._hand_on(place, change)
+        self.notify(place.room.row.id, "table")
         self.wake_bots(place)
         self.wind_clock(place)
-
-    async def count_hint(self, place: Place, seat: str, decision: int, known: str) -> bool:
-        """Whether a hint counts; Stale if it comes too late."""
-        return await self._change(place, lambda: lobby.note_hint(place.room, seat, decision, known))
-
-    async def move(self, place: Place, seat: str, move: str, move_id: str, version: int | None) -> int:
-        """One decision at a table, told to everybody; also what others did before it, when it is refused."""
-        return await self._change(place, lambda: place.room.move(seat, move, move_id, version))
-
-    async def _change(self, place: Place, work: Callable[[], tuple[Result, list[Step]]]) -> Result:
-        """Do something at a table and hand on what happened, in its order, also what others did if it is refused."""
-
-        def do() -> tuple[Result | FathomsError, list[Message]]:
-            try:
-                result, steps = work()
-            except FathomsError as refusal:
-                return refusal, self._messages(place, getattr(refusal, "steps", []))
-            return result, self._messages(place, steps)
-
-        async with place.turn:  # a later event is not told before an earlier one
-            result, messages = await self.run(do)
-            self._send(place, messages)
-        if isinstance(result, FathomsError):
-            raise result
-        self.notify(place.room.row.id, "table")
         return result
 
-    def _messages(self, place: Place, steps: list[Step]) -> list[Message]:
+    async def _hand_on(self, place: Place, change: Callable[[], Outcome[Result]]) -> Result:
+        """Tell what happened, in its order; also what others did, if the change itself was refused."""
+
+        def do() -> tuple[Outcome[Result], list[Message]]:
+            outcome = change()
+            return outcome, self._messages(place, outcome.happened)
+
+        async with place.turn:  # a later event is not told before an earlier one
+            outcome, messages = await self.run(do)
+            self._send(place, messages)
+        return outcome.result
+
+    def _messages(self, place: Place, happened: Happened) -> list[Message]:
         """What each connection is to be told; made in a worker, since drawing a table takes its time."""
         with self._drawing:
-            return [message for step in steps for message in self._messages_of(place, step)]
+            messages = [message for one in happened.told for message in self._messages_of(place, one)]
+            messages += self._anew(place) if happened.around else []
+            return messages + (self._to_the_rematch(place) if happened.moved else [])
 
-    def _messages_of(self, place: Place, step: Step) -> list[Message]:
+    def _messages_of(self, place: Place, told: Step | Rewound) -> list[Message]:
         """Those who see the same are told the same, drawn once."""
-        frames: dict[Hashable, Frame | None] = {}
         present = list(place.connections)
+        if isinstance(told, Rewound):  # pages get the table as it is now, programs as it was then
+            return [(one, _frame(place.room, partial(one.rewind, place.room, told), True)) for one in present]
+        frames: dict[Hashable, Frame | None] = {}
         for one in present:
             if one.eyes not in frames:
-                frames[one.eyes] = _frame(one, place.room, step)
+                frames[one.eyes] = _frame(place.room, partial(one.make, place.room, told))
         return [(one, frames[one.eyes]) for one in present]
+
+    def _anew(self, place: Place) -> list[Message]:
+        """Something other than an event happened: pages get the table anew."""
+        room, present = place.room, list(place.connections)
+        return [(one, _frame(room, partial(one.restate, room))) for one in present if one.restate]
+
+    def _to_the_rematch(self, place: Place) -> list[Message]:
+        """Everybody goes to the next table together, but for those who said no."""
+        row = place.room.row
+        declined = list(row.settings.question.declined) if row.settings.question else []
+        frame = Frame.of({"kind": "moved", "table": row.next_table, "without": declined})
+        return [(one, frame) for one in list(place.connections) if one.is_page]
 
     def _send(self, place: Place, messages: list[Message]) -> None:
         for connection, frame in messages:
             if connection in place.connections and (frame is None or not connection.send(frame)):
                 self.drop(place, connection)
 
-    async def refresh(self, place: Place) -> list[Step]:
+    async def refresh(self, place: Place) -> None:
         """Take over what other processes have written, and tell those who look on here."""
-        found: list[Step] = []
-
-        def do() -> list[Message]:
-            found.extend(place.room.refresh())
-            return self._messages(place, found)
-
-        async with place.turn:
-            self._send(place, await self.run(do))
-        return found
+        await self._hand_on(place, place.room.refresh)
 
     def tell_pages(self, place: Place, message: dict[str, Any]) -> None:
-        """A message to people that is not an event: chat, a change of seats."""
+        """A message to people that nothing at the table has changed for: chat, a hint taken."""
         frame = Frame.of(message)
         for connection in list(place.connections):
             if connection.is_page:
                 connection.send(frame)
-
-    async def restate(self, place: Place, rewinds: bool = False) -> None:
-        """Something other than an event happened: pages get the table anew; so do programs if a move was taken back."""
-
-        def do() -> list[Message]:
-            told = [one for one in list(place.connections) if one.is_page or rewinds]
-            with self._drawing:
-                return [(one, _restated(one, place.room, rewinds)) for one in told]
-
-        async with place.turn:
-            self._send(place, await self.run(do))
-
-    def tell_rematch(self, place: Place) -> None:
-        """Everybody goes to the next table together, but for those who said no."""
-        row = place.room.row
-        declined = row.settings.get("rematch", {}).get("declined", [])
-        self.tell_pages(place, {"kind": "moved", "table": row.next_table, "without": declined})
 
     def drop(self, place: Place, connection: Connection, last: Frame | None = None) -> None:
         """Close a connection, after a last word if there is one."""
@@ -275,7 +258,7 @@ class Hub:
                 await asyncio.sleep(RECOVER_SECONDS)
 
     def _pace(self, place: Place) -> float:
-        chosen = place.room.row.settings.get("pace")
+        chosen = place.room.row.settings.pace
         return float(self.settings.pace if chosen is None else chosen)
 
     async def _move_bot(self, place: Place) -> None:
@@ -285,12 +268,11 @@ class Hub:
             return
         seat, level = waiting[0]
         if level in QUICK_LEVELS:
-            await self._change(place, lambda: room.move_bot(Bot(level), seat))
+            await self.change(place, lambda draft: draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
             choice = await self._think(level, match, seat)
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
-        self.wind_clock(place)
 
     async def _think(self, level: str, match: Match, seat: str) -> str:
         """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
@@ -318,8 +300,7 @@ class Hub:
                 continue
             if seat in room.match.to_act:
                 with contextlib.suppress(FathomsError):
-                    await self._change(place, lambda seat=seat: room.move_bot(Bot("sailor"), seat, by_clock=True))  # type: ignore[misc]
-                    self.wake_bots(place)
+                    await self.change(place, partial(Draft.move_bot, bot=Bot("sailor"), seat=seat, by_clock=True))
             await asyncio.sleep(0.05)
 
     # Housekeeping
@@ -333,16 +314,9 @@ class Hub:
             for said in await self.run(self.store.said, table_id, 1):
                 self.tell_pages(place, chat_message(said["name"], said["text"]))
             return
-        before = place.room.row
         await self.refresh(place)
         self.wake_bots(place)
         self.wind_clock(place)
-        after = place.room.row
-        undone = after.settings.get("undone") != before.settings.get("undone")
-        if undone or _around_the_game(after) != _around_the_game(before):
-            await self.restate(place, rewinds=undone)
-        if after.next_table != before.next_table:
-            self.tell_rematch(place)
 
     async def sweep(self) -> None:
         """Forget tables nobody looks at, and what they leave behind; they are on disk."""

@@ -42,8 +42,8 @@ async def _wake(hub: Hub, table_id: str) -> None:
 
 def may_go_on_alone(row: Row) -> bool:
     """Whether something other than a person may have to move there."""
-    clocks = row.settings.get("move_seconds") or row.settings.get("bank_seconds")
-    return bool(clocks) or any(seat["kind"] == "bot" or seat.get("away") for seat in row.seats)
+    clocks = row.settings.move_seconds or row.settings.bank_seconds
+    return bool(clocks) or any(seat.bot_level for seat in row.seats)
 
 
 def _is_at_work(place: Place) -> bool:

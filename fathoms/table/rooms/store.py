@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 
 from fathoms.table.logs import tell
+from fathoms.table.rooms.seats import TableSeat, TableSettings
 from fathoms.table.rooms.writer import GroupWriter
 
 Result = TypeVar("Result")
@@ -91,6 +92,7 @@ REPORTS = sa.Table(
 # Statements of every move, built once: SQLAlchemy takes longer to build one than SQLite to execute it.
 _ONE = sa.select(TABLES).where(TABLES.c.id == sa.bindparam("one"))
 _ONE_FOR_UPDATE = _ONE.with_for_update()
+_STANDS = sa.select(TABLES.c.version, TABLES.c.revision).where(TABLES.c.id == sa.bindparam("one"))
 _PLAYED = sa.select(MOVES.c.version).where(
     MOVES.c.table_id == sa.bindparam("table"), MOVES.c.move_id == sa.bindparam("move")
 )
@@ -98,13 +100,13 @@ _PLAYED = sa.select(MOVES.c.version).where(
 
 @dataclass
 class Row:
-    """A table as it is stored, without its events."""
+    """A table as it is stored, without its events. One that others may look at is replaced, and never changed."""
 
     id: str
     game: str
     options: dict[str, Any]
-    seats: list[dict[str, Any]]
-    settings: dict[str, Any]
+    seats: tuple[TableSeat, ...]
+    settings: TableSettings
     secret: bytes
     entropy: dict[str, str] = field(default_factory=dict)
     listed: bool = False
@@ -123,13 +125,13 @@ class StoredEvent:
 
 _UPDATE = (
     TABLES.update()
-    .where(TABLES.c.id == sa.bindparam("one"))
+    .where(TABLES.c.id == sa.bindparam("one"), TABLES.c.revision == sa.bindparam("expected"))
     .values({field.name: sa.bindparam(field.name) for field in fields(Row)})
 )
 
 
 class Store:
-    """The database. A transaction holds the table's row, so one writer at a time changes a table."""
+    """The database. A table is changed by whoever knows how it stands; who does not has to look again."""
 
     def __init__(self, url: str) -> None:
         url = url.replace("postgresql://", "postgresql+psycopg://", 1).replace(
@@ -185,11 +187,10 @@ class Store:
 
     # Tables
 
-    def add(self, row: Row) -> None:
-        self.write(lambda connection: self.insert(connection, row))
-
-    def insert(self, connection: sa.Connection, row: Row) -> None:
+    def add(self, connection: sa.Connection, row: Row, events: Sequence["StoredEvent"] = ()) -> None:
+        """A new table, with the events its game began with."""
         connection.execute(TABLES.insert(), _to_columns(row))
+        self.append(connection, row.id, events)
 
     def count(self) -> int:
         """The tables that live: finished ones are kept a while, and count against nothing."""
@@ -212,9 +213,14 @@ class Store:
         found = connection.execute(query, {"one": table_id}).mappings().first()
         return _to_row(found) if found else None
 
-    def update(self, connection: sa.Connection, row: Row) -> None:
-        row.revision += 1
-        connection.execute(_UPDATE, {"one": row.id, **_to_columns(row)})
+    def update(self, connection: sa.Connection, row: Row, expected: int) -> bool:
+        """Put a row in the place of the one of revision `expected`; False if that is no longer the one there."""
+        return connection.execute(_UPDATE, {"one": row.id, "expected": expected, **_to_columns(row)}).rowcount == 1
+
+    def stands(self, connection: sa.Connection, table_id: str) -> tuple[int, int] | None:
+        """Version and revision of a table."""
+        found = connection.execute(_STANDS, {"one": table_id}).first()
+        return (found.version, found.revision) if found else None
 
     def listed(self, most: int = 30) -> list[Row]:
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
@@ -339,9 +345,12 @@ _JSON = ("options", "seats", "settings", "entropy")
 
 
 def _to_columns(row: Row) -> dict[str, Any]:
-    return {name: json.dumps(value) if name in _JSON else value for name, value in vars(row).items()}
+    plain = {"seats": [seat.to_json() for seat in row.seats], "settings": row.settings.to_json()}
+    return {name: json.dumps(plain.get(name, value)) if name in _JSON else value for name, value in vars(row).items()}
 
 
 def _to_row(found: Any) -> Row:
-    names = Row.__dataclass_fields__
-    return Row(**{name: json.loads(found[name]) if name in _JSON else found[name] for name in names})
+    kept = {one.name: json.loads(found[one.name]) if one.name in _JSON else found[one.name] for one in fields(Row)}
+    kept["seats"] = tuple(map(TableSeat.from_json, kept["seats"]))
+    kept["settings"] = TableSettings.from_json(kept["settings"])
+    return Row(**kept)

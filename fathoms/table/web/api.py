@@ -1,7 +1,7 @@
 """The JSON API: what programs use, and the pages too. `docs/reference/protocol.md` shows a bot in thirty lines."""
 
 import logging
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from fathoms.table.logs import tell
 from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
-from fathoms.table.rooms.room import NotSeated
+from fathoms.table.rooms.draft import NotSeated
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
@@ -43,8 +43,11 @@ class TableIn(BaseModel):
     hints: bool | None = None  # None: only for somebody alone against bots
 
 
+Move = Annotated[str, Field(max_length=80)]
+
+
 class MoveIn(BaseModel):
-    move: str = Field(max_length=80)
+    move: Move | Annotated[list[Move], Field(min_length=1, max_length=32)]  # a list: a path, step by step
     id: str = Field(pattern="^[ -~]{1,64}$")
     version: int | None = None
     seat: str | None = Field(None, max_length=1)
@@ -65,8 +68,7 @@ async def create(request: Request, wanted: TableIn) -> JSONResponse:
     settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds"})
     arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
     made = await hub.run(lobby.make_table, *arguments)
-    place = await place_of(request, made.row.id)
-    await hub.act(place, lambda: lobby.begin(place.room))
+    hub.wake_bots(await place_of(request, made.row.id))
     base = f"/t/{made.row.id}"
     links = {"table": base, "board": f"{base}/board", "live": f"/api/tables/{made.row.id}/live"}
     return JSONResponse({"table": made.row.id, "tokens": made.tokens, "links": links}, 201)
@@ -79,7 +81,7 @@ async def look(request: Request, table_id: str) -> JSONResponse:
     viewer = viewer_of(request, place.room)
     version, view = await hub_of(request).run(place.room.look, viewer)
     row = place.room.row
-    hints = {"allowed": lobby.hints_allowed(row), "taken": row.settings.get("hinted", {})}
+    hints = {"allowed": lobby.hints_allowed(row), "taken": row.settings.hinted}
     return JSONResponse({"version": version, "view": view, "status": row.status, "seat": viewer, "hints": hints})
 
 
@@ -88,31 +90,27 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
     """Take an open seat; the answer holds its token."""
     place, hub = await place_of(request, table_id), hub_of(request)
     person = person_or_new(request)
-    found: list[str] = []
-
-    def work() -> list[Any]:
-        seat, token, steps = lobby.join(place.room, wanted.seat, wanted.name, person, wanted.entropy)
-        found.extend((seat, token))
-        return steps
-
-    await hub.act(place, work)
-    await hub.restate(place)
+    seat, token = await hub.change(
+        place, lambda draft: lobby.join(draft, wanted.seat, wanted.name, person, wanted.entropy)
+    )
     response.set_cookie(**person_cookie(person))
-    return {"seat": found[0], "token": found[1]}
+    return {"seat": seat, "token": token}
 
 
 @router.post("/tables/{table_id}/moves")
-async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, int]:
-    """One decision. The same id twice plays once; a stale version or an illegal move is refused with the reason."""
+async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, Any]:
+    """One decision, or a path of several: all of it is played or, if a step is refused, none.
+
+    Where the sea comes in between, `rest` is what was not played. The same id twice plays once; a stale version or an
+    illegal move is refused with the reason.
+    """
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
     with timed_move(hub.settings.slow_move_seconds) as too_long:
-        version = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+        played = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
     for seconds in too_long:
         tell("slow move", logging.WARNING, kind=place.room.game.name, table=table_id, seconds=seconds)
-    hub.wake_bots(place)
-    hub.wind_clock(place)
-    return {"version": version}
+    return {"version": played.version, **({"rest": list(played.rest)} if played.rest else {})}
 
 
 def acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:

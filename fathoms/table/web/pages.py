@@ -125,8 +125,7 @@ async def _open_table(
     hub, person = hub_of(request), person_or_new(request)
     await check_room_for_a_table(request)
     made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, listed)
-    place = await place_of(request, made.row.id)
-    await hub.act(place, lambda: lobby.begin(place.room))
+    hub.wake_bots(await place_of(request, made.row.id))
     return go_to_table(request, made.row.id, person, name)
 
 

@@ -22,9 +22,12 @@ from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
+from fathoms.table.rooms.asking import owe_an_answer
+from fathoms.table.rooms.course import REMEMBERED, Change, Step
 from fathoms.table.rooms.identity import clean_name
-from fathoms.table.rooms.lobby import hints_allowed, owe_an_answer, people_at
-from fathoms.table.rooms.room import REMEMBERED, Change, Room, Step, Viewer
+from fathoms.table.rooms.lobby import hints_allowed
+from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.rooms.seats import PERSON, TableSeat, TableSettings
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import Keep, QuickEnvironment
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
@@ -168,7 +171,7 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
 
 def names_of(room: Room) -> dict[str, Name]:
     """What everybody is called at a table; two of one name are told apart by their letters."""
-    return _told_apart(tuple((seat["seat"], str(seat.get("name") or seat["seat"])) for seat in room.row.seats))
+    return _told_apart(tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats))
 
 
 @lru_cache(1024)
@@ -185,7 +188,7 @@ def fragment_values(
     room: Room, viewer: Viewer, view: View, lang: str, board: bool, news: News = NOTHING_NEW
 ) -> dict[str, Any]:
     """What the part of the page that changes needs."""
-    seats, names = {seat["seat"]: seat for seat in room.row.seats}, names_of(room)
+    seats, names = {seat.seat: seat for seat in room.row.seats}, names_of(room)
     if room.row.status == "open":  # nobody can choose anything before all are there
         view = {**view, "to_act": ["sea"], "choices": []}
     return {
@@ -198,9 +201,9 @@ def fragment_values(
         "status": room.row.status,
         "next_table": room.row.next_table,
         "may_ask_back": _may_ask_back(room, viewer, board),
-        "rematch_asked": "rematch" in room.row.settings,
+        "rematch_asked": _asked(room, "rematch") is not None,
         "hints": hints_allowed(room.row) and has_heuristic(room.game),
-        "hinted": room.row.settings.get("hinted", {}),
+        "hinted": room.row.settings.hinted,
         "clocked": [] if view["over"] else clocked_seats(room),
         "behind": None,
         "watching": False,
@@ -232,13 +235,11 @@ def time_was_up(line: str, lang: str, name: Naming) -> str:
 
 def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
     """Whether the viewer may ask to take a move back."""
-    asked = room.row.settings.get("undo")
-    asking = asked and asked["version"] == room.version
-    return viewer is not None and not board and not asking and room.may_undo(viewer)
+    return viewer is not None and not board and not _asked(room, "undo") and room.may_undo(viewer)
 
 
-def _player(seat: dict[str, Any], name: Name) -> dict[str, Any]:
-    return {"name": name, "kind": seat["kind"], "level": seat.get("level"), "away": bool(seat.get("away"))}
+def _player(seat: TableSeat, name: Name) -> dict[str, Any]:
+    return {"name": name, "kind": seat.kind, "level": seat.level, "away": seat.away}
 
 
 def _order(seats: list[str], viewer: Viewer) -> list[str]:
@@ -277,7 +278,7 @@ def log_lines(room: Room, lines: list[str], skipped: int, lang: str) -> list[dic
 
 def by_clock(room: Room) -> list[int]:
     """The events that were a bot's moves for somebody whose time was up."""
-    return list(room.row.settings.get("by_clock", []))
+    return list(room.row.settings.by_clock)
 
 
 def log_line(
@@ -350,8 +351,8 @@ def current_message(room: Room, reader: Reader, after: int) -> dict[str, Any]:
 
 def clocked_seats(room: Room) -> list[str]:
     """The seats with a clock: people's, where the table has one and the game is on."""
-    on = room.row.status == "playing" and any(map(room.row.settings.get, ("move_seconds", "bank_seconds")))
-    return [seat["seat"] for seat in room.row.seats if on and seat["kind"] == "person" and not seat.get("away")]
+    on = room.row.status == "playing" and room.row.settings.has_clock
+    return [seat.seat for seat in room.row.seats if on and seat.kind == PERSON and not seat.away]
 
 
 def clock_facts(room: Room) -> dict[str, Any] | None:
@@ -360,13 +361,13 @@ def clock_facts(room: Room) -> dict[str, Any] | None:
     if not clocks:
         return None
     told = {seat: {**vars(clock), "left": round(clock.left, 2)} for seat, clock in clocks.items()}
-    return {"move": room.row.settings.get("move_seconds", 0), "seats": told}
+    return {"move": room.row.settings.move_seconds, "seats": told}
 
 
-def clock_words(settings: dict[str, Any], lang: str) -> str:
+def clock_words(settings: TableSettings, lang: str) -> str:
     """A table's clock in words: “30 s per move, 5 min in the bank”; nothing where there is none."""
     _ = speaker(lang)
-    move, bank = settings.get("move_seconds", 0), settings.get("bank_seconds", 0)
+    move, bank = int(settings.move_seconds), int(settings.bank_seconds)
     told = (_("{} per move").format(_duration(move)) if move else "", _("{} in the bank").format(_duration(bank)))
     return ", ".join(filter(None, told if bank else told[:1]))
 
@@ -394,7 +395,7 @@ def around(room: Room, reader: Reader) -> dict[str, Any]:
     lang, row = reader.lang, room.row
     return {
         "game": room.game,
-        "players": {seat["seat"]: _player(seat, names_of(room)[seat["seat"]]) for seat in row.seats},
+        "players": {seat.seat: _player(seat, names_of(room)[seat.seat]) for seat in row.seats},
         "table_id": row.id,
         "status": row.status,
         "seats": list(reader.seats),
@@ -406,7 +407,7 @@ def around(room: Room, reader: Reader) -> dict[str, Any]:
         "clock_words": clock_words(row.settings, lang),
         "option_words": option_words(room, lang),
         "asked_undo": _asked_undo(room, lang),
-        "asked_rematch": _asked_rematch(room),
+        "asked_rematch": _asked(room, "rematch"),
     }
 
 
@@ -417,19 +418,18 @@ def parts(room: Room, reader: Reader) -> dict[str, str]:
     return {name: typeset(html, reader.lang) for name, html in drawn.items()}
 
 
+def _asked(room: Room, kind: str) -> dict[str, Any] | None:
+    """The question of a kind that waits for answers: who asks, who has answered what, and who has not."""
+    asked = room.row.settings.question
+    if asked is None or asked.kind != kind or asked.version not in (None, room.version) or room.row.next_table:
+        return None
+    return {**vars(asked), "waiting": owe_an_answer(room.row, asked)}
+
+
 def _asked_undo(room: Room, lang: str) -> dict[str, Any] | None:
     """Who asks to take which move back, who has agreed and who has not yet answered."""
-    asked = room.row.settings.get("undo")
-    if not asked or asked["version"] != room.version:
-        return None
-    move = room.game.sentence(room.match.log_for(None)[-1], lang, names_of(room).__getitem__)
-    return {**asked, "declined": [], "move": move, "waiting": owe_an_answer(room.row, asked["agreed"])}
-
-
-def _asked_rematch(room: Room) -> dict[str, Any] | None:
-    """Who wants a rematch, who does not, and who has not yet answered."""
-    asked = room.row.settings.get("rematch")
-    if not asked or room.row.next_table:
-        return None
-    waiting = [seat for seat in people_at(room.row) if seat not in (*asked["agreed"], *asked["declined"])]
-    return {**asked, "waiting": waiting}
+    asked = _asked(room, "undo")
+    return asked and {
+        **asked,
+        "move": room.game.sentence(room.match.log_for(None)[-1], lang, names_of(room).__getitem__),
+    }

@@ -10,7 +10,9 @@ from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
 from fathoms.table.live.hub import Connection, Frame, Place
 from fathoms.table.rooms.aside import SetAside
-from fathoms.table.rooms.room import Room, Step
+from fathoms.table.rooms.course import Step
+from fathoms.table.rooms.draft import Rewound
+from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import current_message, live_message, reader_of
 from fathoms.table.web.request import Count, hub_of, person_of, place_of, same_origin, seats_of, viewer_of
 
@@ -31,8 +33,8 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
     def make(room: Room, step: Step) -> dict[str, Any]:
         return {"version": step.version, "event": step.after.recent(viewer)[-1], "view": step.after.view(viewer)}
 
-    def restate(room: Room) -> dict[str, Any]:
-        return {"version": room.version, "undo": True, "view": room.match.view(viewer)}
+    def rewind(room: Room, rewound: Rewound) -> dict[str, Any]:
+        return {"version": rewound.version, "undo": True, "view": rewound.moment.view(viewer)}
 
     async def tell_past() -> int:
         past = await hub_of(socket).run(place.room.history, viewer, after)
@@ -40,7 +42,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
-    await _serve(socket, place, Connection(("program", viewer), make, restate, is_page=False), tell_past)
+    await _serve(socket, place, Connection(("program", viewer), make, rewind), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -65,7 +67,10 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
         await socket.send_json(now)
         return int(now["version"])
 
-    await _serve(socket, place, Connection(("page", *seats, lang, board), make, restate), tell_now)
+    def rewind(room: Room, rewound: Rewound) -> dict[str, Any]:
+        return restate(room)
+
+    await _serve(socket, place, Connection(("page", *seats, lang, board), make, rewind, restate), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT
-from fathoms.table.rooms import lobby
+from fathoms.table.rooms import asking, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.pages import go_to_table
@@ -71,7 +71,7 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "version": version,
         "log": await hub.run(log_lines, room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
         "chat": [chat_message(one["name"], one["text"]) for one in said],
-        "chat_on": room.row.settings.get("chat", True),
+        "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
     known = request.cookies.get(TABLES, "")
@@ -89,8 +89,7 @@ async def join(
     request: Request, table_id: str, name: str = Form(""), seat: str = Form(""), entropy: str = Form("")
 ) -> Response:
     place, hub, person = await place_of(request, table_id), hub_of(request), person_or_new(request)
-    await hub.act(place, lambda: lobby.join(place.room, seat or None, name, person, entropy)[2])
-    await hub.restate(place)
+    await hub.change(place, lambda draft: lobby.join(draft, seat or None, name, person, entropy))
     return go_to_table(request, table_id, person, name)
 
 
@@ -100,8 +99,7 @@ async def fill(request: Request, table_id: str) -> Response:
     place, hub = await place_of(request, table_id), hub_of(request)
     if not place.room.is_host(person_of(request)):
         raise HTTPException(403, "only the one who set the table can do this")
-    await hub.act(place, lambda: lobby.fill_with_bots(place.room))
-    await hub.restate(place)
+    await hub.change(place, lobby.fill_with_bots)
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -112,9 +110,7 @@ async def away(request: Request, table_id: str, away: str = Form("1")) -> Respon
     seats = seats_of(request, place.room)
     if not seats:
         raise HTTPException(403, "only those who sit here can hand their seat over")
-    for seat in seats:
-        await hub.act(place, lambda seat=seat: lobby.hand_over(place.room, seat, away == "1"))  # type: ignore[misc]
-    await hub.restate(place)
+    await hub.change(place, lambda draft: lobby.hand_over(draft, seats, away == "1"))
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -130,15 +126,9 @@ async def rematch(request: Request, table_id: str, wanted: RematchIn | None = No
     seats, said = seats_of(request, place.room), wanted or RematchIn()
     if not seats:
         raise HTTPException(403, "only those who played can ask for a rematch")
-    before = place.room.row.next_table
-    again = await hub.run(lobby.ask_rematch, place.room, hub.store, seats, said.agree, said.start)
+    again = await hub.change(place, lambda draft: asking.ask_rematch(draft, seats, said.agree, said.start))
     if again is not None:
-        fresh = await place_of(request, again)
-        await hub.act(fresh, lambda: lobby.begin(fresh.room))
-    await hub.restate(place)
-    if again != before:
-        hub.tell_rematch(place)
-    hub.notify(table_id, "table")
+        hub.wake_bots(await place_of(request, again))
     return {"table": again}
 
 
@@ -159,7 +149,7 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
     """A short message beside the table, from somebody who sits there or looks on."""
     place, hub = await place_of(request, table_id), hub_of(request)
     seats = seats_of(request, place.room)
-    if not place.room.row.settings.get("chat", True):
+    if not place.room.row.settings.chat:
         raise HTTPException(403, "chat is turned off at this table")
     text = clean_name(said.text[:200], "", 200)
     if text:
@@ -182,14 +172,11 @@ async def undo(request: Request, table_id: str, wanted: UndoIn) -> dict[str, boo
     if not seats:
         raise HTTPException(403, "only those who sit here can take moves back")
     if wanted.agree is None:
-        done = await hub.run(lobby.ask_undo, place.room, _last_mover(place.room, seats), seats)
+        asker = _last_mover(place.room, seats)
+        done = await hub.change(place, lambda draft: asking.ask_undo(draft, asker, seats))
     else:
-        done = await hub.run(lobby.answer_undo, place.room, seats, wanted.agree)
-    await hub.restate(place, rewinds=done)
-    if done:
-        hub.wake_bots(place)
-        hub.wind_clock(place)
-    hub.notify(table_id, "table")
+        agree = wanted.agree
+        done = await hub.change(place, lambda draft: asking.answer_undo(draft, seats, agree))
     return {"done": done}
 
 

@@ -42,14 +42,17 @@ const deliver = async (body, label) => {
   }
 };
 
-// A move is for the position that was seen: if the table has moved on, the player looks and chooses again.
-const play = async (move, who, label) => {
+// A move is for the position that was seen: if the table has moved on, the player looks and chooses again. A path is
+// one request: all of it is played, or none, or as far as the sea lets it.
+const play = async (path, who, label) => {
   const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+  const move = path.length > 1 ? path : path[0];
   const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
   hush(); // it is sent
-  if (answer.ok) await settle((await answer.json()).version);
-  else warn(answer.status === 409 ? words.stale : await refusal(answer));
-  return answer.ok;
+  if (!answer.ok) return void warn(answer.status === 409 ? words.stale : await refusal(answer));
+  const { version, rest } = await answer.json();
+  await settle(version);
+  if (rest) warn(words.rest);
 };
 
 const choose = async (choice) => {
@@ -59,9 +62,7 @@ const choose = async (choice) => {
   lock();
   const who = choice.dataset.for || place.querySelector("[data-for]")?.dataset.for;
   const label = choice.getAttribute("aria-label") || choice.textContent.trim();
-  for (const move of choice.dataset.move.split(";")) {
-    if (!(await play(move, who, label))) break;
-  }
+  await play(choice.dataset.move.split(";"), who, label);
   sending = false;
   focused = null;
   lock();

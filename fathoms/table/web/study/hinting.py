@@ -65,7 +65,7 @@ async def hint(request: Request, table_id: str, wanted: HintIn) -> dict[str, Any
         raise HTTPException(429, f"too many hints; allowed: {request.app.state.settings.hints_a_minute} a minute")
     told = await hints.find(key, room, match)
     decision = lobby.decision_of(match.log, seat)
-    if await hub.count_hint(place, seat, decision, key[2]):
+    if await hub.change(place, lambda draft: lobby.note_hint(draft, seat, decision, key[2])):
         hub.tell_pages(place, {"kind": "hint", "seat": seat, "name": names_of(room)[seat]})
     return {"version": len(match.log), "seat": seat, "decision": decision, **told[lang_of(request)]}
 

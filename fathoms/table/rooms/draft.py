@@ -1,0 +1,171 @@
+"""A change at a table in the making: made in memory on a row and a course of its own, kept whole or not at all."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Any
+
+from fathoms.bots.levels import Bot
+from fathoms.engine.errors import FathomsError, IllegalMove
+from fathoms.engine.match import Match, Moment
+from fathoms.table.rooms.course import Course, Step
+from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
+from fathoms.table.rooms.store import Row
+
+
+class Stale(FathomsError):
+    """A move was meant for an earlier position than the table is in now."""
+
+
+class NotSeated(FathomsError):
+    """Somebody without this seat's secret tried to act for it."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a move led to, and what of a path could not be played because the sea came in between."""
+
+    version: int
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rewound:
+    """How far a table went back."""
+
+    version: int
+    moment: Moment
+
+
+@dataclass
+class Draft:
+    """What a change works on. Nobody sees it before it is on disk; one that is refused leaves nothing behind."""
+
+    row: Row
+    course: Course
+    kept: int  # events that stay: those after them are new
+    told: list[Step | Rewound] = field(default_factory=list)  # what there is to tell, in its order
+    tables: list["Draft"] = field(default_factory=list)  # set along with it
+
+    @classmethod
+    def of(cls, row: Row, course: Course) -> "Draft":
+        """A change of a table that stands like this."""
+        return cls(replace(row), course.fork(), course.version)
+
+    @classmethod
+    def fresh(cls, row: Row) -> "Draft":
+        """A table that is not on disk yet; its game begins if nobody is missing."""
+        draft = cls(row, Course.start(row), 0)
+        draft.begin_if_full()
+        return draft
+
+    @property
+    def match(self) -> Match:
+        return self.course.match
+
+    @property
+    def version(self) -> int:
+        return self.course.version
+
+    # Seats and settings
+
+    def seat(self, letter: str) -> TableSeat:
+        return seat_of(self.row, letter)
+
+    def reseat(self, letter: str, **changes: Any) -> None:
+        """Change something of a seat."""
+        seats = self.row.seats
+        self.row.seats = tuple(replace(one, **changes) if one.seat == letter else one for one in seats)
+
+    def set(self, **changes: Any) -> None:
+        """Change something of the settings."""
+        self.row.settings = replace(self.row.settings, **changes)
+
+    def resume_clocks(self) -> None:
+        """Clocks run from now, whatever the last event's time."""
+        self.set(resumed=(*self.row.settings.resumed, time.time()))
+
+    # Playing
+
+    def begin_if_full(self) -> None:
+        """Once nobody is missing the sea is stirred and begins."""
+        if self.row.status != "open" or any(seat.kind == OPEN for seat in self.row.seats):
+            return
+        self.row.status = "playing"
+        self.resume_clocks()
+        if self.row.entropy != self.course.sea.entropy:
+            self.course = Course.start(self.row)
+        self._happened(self.course.drift())
+
+    def move(self, seat: str, path: Sequence[str], version: int | None = None, by_clock: bool = False) -> Played:
+        """One decision, or several that follow from each other; then the sea.
+
+        A path is played whole or, if a step of it is refused, not at all. Where the sea comes in between, what is left
+        of the path was meant for another position: it is given back.
+        """
+        self._check_version(seat, version)
+        if by_clock:
+            self.set(by_clock=(*self.row.settings.by_clock, self.version + 1))
+        rest = list(path)
+        while rest:
+            steps = self.course.play(f"{seat} {rest.pop(0)}")
+            self._happened(steps)
+            if len(steps) > 1:
+                break
+        return Played(self.version, tuple(rest))
+
+    def move_bot(self, bot: Bot, seat: str, by_clock: bool = False) -> Played:
+        """The decision of a bot that does not think long, if the seat still owes one; or because time was up."""
+        if seat not in self.match.to_act or self.row.status != "playing":
+            return Played(self.version)
+        return self.move(seat, [bot.choose(self.match, seat)], by_clock=by_clock)
+
+    def _happened(self, steps: list[Step]) -> None:
+        self.told += steps
+        self.row.version = self.version
+        if self.match.over:
+            self.row.status = "over"
+
+    def _check_version(self, seat: str, version: int | None) -> None:
+        """A move is for the position its player saw; that others have chosen meanwhile, as they may, does no harm."""
+        if self.row.status == "open":
+            waiting = ", ".join(one.seat for one in self.row.seats if one.kind == OPEN)
+            raise IllegalMove(f"the table waits for {waiting}; allowed: to wait, or to fill the seats")
+        if version is not None and version != self.version and not self.course.crossed(seat, version):
+            raise Stale(f"the table is at version {self.version}, the move was for {version}; look and choose again")
+
+    def may_undo(self, seat: str) -> bool:
+        return self.row.status == "playing" and self.course.may_undo(seat)
+
+    def take_back(self) -> None:
+        """Undo the last event; `may_undo` and everybody's consent come first."""
+        self.kept = min(self.kept, self.version - 1)
+        self.course = Course.replay(self.row, self.course.events()[:-1])
+        self.row.version = self.version
+        self.told.append(Rewound(self.version, self.match.moment))
+        stays = tuple(number for number in self.row.settings.by_clock if number <= self.version)
+        self.set(undone=self.row.settings.undone + 1, by_clock=stays)
+        self.resume_clocks()
+
+
+def seat_of(row: Row, letter: str) -> TableSeat:
+    found = next((seat for seat in row.seats if seat.seat == letter), None)
+    if found is None:
+        known = ", ".join(seat.seat for seat in row.seats)
+        raise NotSeated(f"there is no seat {letter!r} at this table; allowed: {known}")
+    return found
+
+
+def people_at(row: Row) -> list[str]:
+    return [seat.seat for seat in row.seats if seat.kind == PERSON]
+
+
+def rest_of(path: Sequence[str], seat: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """What of a path was given back, when it was played long ago and these lines are the log up to where it led."""
+    decided = len(lines) - len(list(takewhile(lambda line: line.startswith("sea "), reversed(lines))))
+    whole = [f"{seat} {move}" for move in path]
+    done = next(
+        (n for n in range(len(path), 0, -1) if list(lines[max(0, decided - n) : decided]) == whole[:n]), len(path)
+    )
+    return tuple(path[done:])

@@ -1,0 +1,114 @@
+"""Who sits at a table and how it is set: what the database keeps as JSON, in types that never change in place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+PERSON, BOT, OPEN = "person", "bot", "open"
+KINDS = (PERSON, BOT, OPEN)
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """One seat: free, a bot's, or a person's, with the hashes of the secrets that open it."""
+
+    seat: str  # its letter
+    kind: str = OPEN
+    name: str = ""
+    level: str | None = None  # of a bot
+    token: str | None = None  # a hash
+    person: str | None = None  # a hash
+    away: bool = False  # a bot plays for its person
+    stand_in: str | None = None  # the level of that bot
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "TableSeat":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> dict[str, Any]:
+        return _worth_keeping(self)
+
+    @property
+    def bot_level(self) -> str | None:
+        """The level of the bot that moves for this seat now, if one does."""
+        if self.kind == BOT:
+            return self.level
+        return (self.stand_in or "sailor") if self.away else None
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of the others at a table, and who has answered what."""
+
+    kind: str  # undo, rematch
+    seat: str  # that asks
+    agreed: tuple[str, ...]
+    declined: tuple[str, ...] = ()
+    version: int | None = None  # where it is about one position: which
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Question":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> dict[str, Any]:
+        return _worth_keeping(self)
+
+    def answered(self, seats: list[str], agree: bool) -> "Question":
+        """As it stands once these seats have answered."""
+        agreed, declined = set(self.agreed) - set(seats), set(self.declined) - set(seats)
+        (agreed if agree else declined).update(seats)
+        return replace(self, agreed=tuple(sorted(agreed)), declined=tuple(sorted(declined)))
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """How a table is set, and what is to be remembered of its game beside its events."""
+
+    pace: float | None = None  # seconds between two moves of bots; None: the server's
+    chat: bool = True
+    hints: bool | None = None  # None: only for somebody alone against bots
+    move_seconds: float = 0  # 0: no clock
+    bank_seconds: float = 0
+    host: str | None = None  # the hash of whoever set the table
+    # Of one game:
+    question: Question | None = None
+    undone: int = 0  # moves taken back, so that other processes notice
+    hinted: Mapping[str, int] = field(default_factory=dict)  # seat -> hints taken
+    hinted_at: Mapping[str, str] = field(default_factory=dict)  # seat -> what it knew when it took the last
+    by_clock: tuple[int, ...] = ()  # the events that were a bot's moves for somebody whose time was up
+    resumed: tuple[float, ...] = ()  # when the clocks began to run anew
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "TableSettings":
+        known = _known(cls, kept)
+        asked = kept.get("question") or _asked_before(kept)
+        return cls(**{**known, "question": Question.from_json(asked) if asked else None})
+
+    def to_json(self) -> dict[str, Any]:
+        kept = _worth_keeping(self)
+        return {**kept, "question": self.question.to_json()} if self.question else kept
+
+    @property
+    def has_clock(self) -> bool:
+        return bool(self.move_seconds or self.bank_seconds)
+
+    def for_the_next_game(self) -> "TableSettings":
+        """What a rematch takes over."""
+        return replace(self, question=None, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=())
+
+
+def _asked_before(kept: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The question of a table that was kept when each kind of question had a place of its own."""
+    return next(({"kind": kind, **kept[kind]} for kind in ("rematch", "undo") if kept.get(kind)), None)
+
+
+def _known(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a dataclass among what was kept, with lists as tuples."""
+    names = {one.name for one in fields(kind)}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items() if name in names}
+
+
+def _worth_keeping(one: Any) -> dict[str, Any]:
+    """The fields that are not as they are anyway."""
+    usual = {field.name: field.default for field in fields(one)}
+    return {name: value for name, value in vars(one).items() if value != usual[name] and value != {}}
