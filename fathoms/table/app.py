@@ -37,6 +37,7 @@ from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)
+    app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)

@@ -74,7 +74,7 @@ def _line(one: Any, aside: dict[str, hosting.Aside]) -> TableLine:
 def people(store: Store, most: int = MOST) -> list[PersonLine]:
     """Who sits at tables, the last active first."""
     banned = hosting.bans(store)
-    found: dict[str, PersonLine] = {who: PersonLine(who, banned=one) for who, one in banned.items() if _is_person(who)}
+    found: dict[str, PersonLine] = {who: PersonLine(who, banned=one) for who, one in banned.items() if is_person(who)}
     for touched, table_id, seat in _seats(store):
         if who := seat.get("person"):
             line = found.setdefault(who, PersonLine(who, banned=banned.get(who)))
@@ -140,7 +140,7 @@ def ban(store: Store, who: str, reason: str = "") -> str:
     """Keep a person, an address or a network away; bots stand in for a person wherever they play. Who it was."""
     whole = find_who(store, who)
     hosting.ban(store, whole, reason or "no reason was given")
-    if _is_person(whole):
+    if is_person(whole):
         for table_id in {table_id for _, table_id, seat in _seats(store, living=True) if seat.get("person") == whole}:
             store.write(lambda connection, one=table_id: _stand_in(store, connection, one, whole))  # type: ignore[misc]
     return whole
@@ -155,7 +155,7 @@ def pardon(store: Store, who: str) -> str:
 
 def find_who(store: Store, who: str) -> str:
     """A person by the first letters of their hash, or an address or network as it is."""
-    if not _is_person(who):
+    if not is_person(who):
         return str(ipaddress.ip_network(who.strip(), strict=False))
     known = {line.who for line in people(store, 10**9) if len(who) >= LEAST and line.who.startswith(who)}
     if len(known) != 1:
@@ -166,7 +166,7 @@ def find_who(store: Store, who: str) -> str:
     return known.pop()
 
 
-def _is_person(who: str) -> bool:
+def is_person(who: str) -> bool:
     try:
         ipaddress.ip_network(who.strip(), strict=False)
     except ValueError:

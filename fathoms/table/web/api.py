@@ -11,6 +11,7 @@ from fathoms.table.logs import tell
 from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import NotSeated
+from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
@@ -63,6 +64,7 @@ class JoinIn(BaseModel):
 async def create(request: Request, wanted: TableIn) -> JSONResponse:
     """Set a table. Seats of kind person come with a token; the game begins when no seat is open."""
     hub = hub_of(request)
+    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
     settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds"})

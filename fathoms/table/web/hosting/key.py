@@ -25,6 +25,12 @@ def has_key(asked: HTTPConnection) -> bool:
     return is_key(asked, asked.cookies.get(COOKIE)) or is_key(asked, token_of(asked))
 
 
+def need_right_to_set_tables(asked: HTTPConnection) -> None:
+    """On a private server the host alone sets tables; everybody with a link to one may sit there."""
+    if asked.app.state.settings.who_sets_tables == "host" and not has_key(asked):
+        raise HTTPException(403, "only the host sets tables on this server; ask for a link to one")
+
+
 def need_key(asked: HTTPConnection) -> None:
     if not has_key(asked):
         raise HTTPException(403, "this page is for the host; its link is printed when the server starts")
