@@ -1,19 +1,24 @@
 """Compiling all a table asks of a game ahead of time: in a process of its own, so that nobody waits for it."""
 
+import json
 import logging
+import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 import numba
 
+from fathoms.bots import compiler
 from fathoms.bots.coach.coach import compile_coach
 from fathoms.bots.coach.hints import give_hint
 from fathoms.bots.levels import LEVELS, Bot
-from fathoms.engine.cache import is_warm, mark_warm
+from fathoms.engine.cache import cache_folder, can_keep, clear_dead_installs, how_to_keep, is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
-from fathoms.engine.game import Game, working_games
+from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
@@ -71,30 +76,79 @@ def _refuse_something(match: Match) -> None:
             return
 
 
+PURPOSES: dict[str, Callable[[Game], None]] = {"table": warm, "coach": warm_coach}
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """How far a game is, for the host."""
+
+    name: str
+    title: Mapping[str, str]
+    ready: bool
+    at_work: bool
+
+
+def jobs(games: Iterable[Game]) -> list[str]:
+    """What is not ready yet, as GAME:PURPOSE; all games can be played before the first coach can speak."""
+    known = list(games)
+    wanted = [(game, "table") for game in known] + [(game, "coach") for game in known if has_heuristic(game)]
+    return [f"{game.name}:{purpose}" for game, purpose in wanted if not is_ready(game, purpose)]
+
+
 def start_warming() -> subprocess.Popen[bytes] | None:
-    """Compile what is not ready yet, in another process; None if everything is."""
-    if all(is_ready(game) and (is_ready(game, "coach") or not has_heuristic(game)) for game in working_games()):
+    """Compile what is not ready yet, in another process that ends with this one; None if there is nothing to do."""
+    wanted = jobs(working_games())
+    if wanted and not can_keep():
+        log.warning("games stay interpreted: %s", how_to_keep())
         return None
-    return subprocess.Popen([sys.executable, "-m", "fathoms.bots.warm"])
+    if not wanted:
+        return None
+    return subprocess.Popen([sys.executable, compiler.__file__, str(cache_folder().parent), str(os.getpid()), *wanted])
+
+
+def progress() -> list[Compiled]:
+    """How far each game is."""
+    try:
+        at_work = (cache_folder().parent / compiler.AT_WORK).read_text(encoding="utf-8").partition(":")[0]
+    except OSError:
+        at_work = ""
+    return [Compiled(game.name, game.title, is_ready(game), game.name == at_work) for game in working_games()]
 
 
 def warm_all(games: Iterable[Game]) -> None:
-    """Compile what is not ready yet, game by game; people can play before the coach can speak."""
-    played = [game for game in games if is_ready(game) or _goes_well(warm, game)]
-    for game in played:
-        if has_heuristic(game) and not is_ready(game, "coach"):
-            _goes_well(warm_coach, game)
+    """Compile what is not ready yet, in this process: for an image, where nobody waits and nothing else runs."""
+    for job in jobs(games):
+        warm_one(*job.split(":"))
 
 
-def _goes_well(work: Callable[[Game], None], game: Game) -> bool:
-    """Whether a game compiles; if not, that is logged and keeps no other game waiting."""
+def warm_one(name: str, purpose: str) -> bool:
+    """Compile a game, if nobody else has meanwhile; one that fails is logged and keeps no other waiting."""
+    game = installed_game(name)
+    if is_ready(game, purpose):
+        return True
+    began, worked = time.monotonic(), time.process_time()
     try:
-        work(game)
+        PURPOSES[purpose](game)
     except Exception:
-        log.exception("%s could not be compiled ahead", game.name)
+        log.exception("%s could not be compiled ahead (%s)", name, purpose)
         return False
+    took = {"seconds": round(time.monotonic() - began, 1), "processor_seconds": round(time.process_time() - worked, 1)}
+    facts = {"event": "compiled", "game": name, "purpose": purpose, **took, "mib": _most_memory()}
+    print(json.dumps(facts), file=sys.stderr, flush=True)
     return True
 
 
+def _most_memory() -> int | None:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return None
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
 if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        clear_dead_installs()
+        sys.exit(0 if warm_one(*sys.argv[1:]) else 1)
     warm_all(working_games())

@@ -4,18 +4,19 @@ import sys
 
 from rich.console import Console
 
-from fathoms.cli import (
+from fathoms.cli import (  # each adds its commands to the app
     checking,
+    hosting,
     laboratory,
     measuring,
     playing,
     reference,
     training,
-)  # each adds its commands to the app
+)
 from fathoms.cli.common import app
 from fathoms.engine.errors import FathomsError
 
-__all__ = ["checking", "laboratory", "main", "measuring", "playing", "reference", "training"]
+__all__ = ["checking", "hosting", "laboratory", "main", "measuring", "playing", "reference", "training"]
 
 
 def main() -> None:

@@ -7,10 +7,12 @@ others' compiled code alone, and editing what is not compiled leaves everything 
 games lives in a module whose name ends in `kernels`, and nowhere else.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +20,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
+import numpy
+from llvmlite import binding
 from numba.core import caching
 from numba.core import config as numba_config
 from numba.core.compiler_lock import global_compiler_lock
@@ -87,10 +92,12 @@ def _home() -> Path:
 
 @cache
 def cache_folder() -> Path:
-    """The folder for this state of the shared sources; older ones are cleared away after two weeks."""
+    """The folder for this state of the shared sources; those that nobody has used for two weeks are cleared away."""
     folder = _home() / _digest(_shared_sources())
     if not folder.exists():
         _clear_old(_home())
+    with contextlib.suppress(OSError):
+        os.utime(folder)
     return folder
 
 
@@ -100,23 +107,70 @@ def _clear_old(home: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
+@cache
+def can_keep() -> bool:
+    """Whether compiled code can be kept at all; where it cannot, each process compiles for itself."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=cache_folder()).close()
+    except OSError:
+        return False
+    return True
+
+
+def how_to_keep() -> str:
+    """What to do where compiled code cannot be kept."""
+    return f"compiled code cannot be kept in {_home()}; set FATHOMS_CACHE to a folder that can be written"
+
+
+def clear_dead_installs() -> list[str]:
+    """Clear what was compiled for copies of the package that are gone; where they were."""
+    gone = []
+    for note in cache_folder().glob("install-*"):
+        place = Path(note.read_text(encoding="utf-8"))
+        if not place.is_dir():
+            for part in {source.parent.relative_to(PACKAGE) for source in PACKAGE.rglob("*.py")}:
+                shutil.rmtree(cache_folder() / _kept_in(place / part), ignore_errors=True)
+            note.unlink(missing_ok=True)
+            gone.append(str(place))
+    return gone
+
+
+def _kept_in(folder: Path) -> str:
+    """Where Numba keeps what it compiled from the sources in a folder."""
+    return str(caching._CacheLocator.get_suitable_cache_subpath(str(folder / "source.py")))
+
+
+def _note_install() -> None:
+    name = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:16]
+    (cache_folder() / f"install-{name}").write_text(str(PACKAGE), encoding="utf-8")
+
+
 def is_warm(record: Any, purpose: str = "table") -> bool:
     """Whether everything a table (or the coach) needs of a record type's game is in the cache (`mark_warm`)."""
     return _warm_mark(record, purpose).exists()
 
 
 def mark_warm(record: Any, purpose: str = "table") -> None:
-    cache_folder().mkdir(parents=True, exist_ok=True)
-    _warm_mark(record, purpose).touch()
+    if can_keep():
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        _note_install()
+        _warm_mark(record, purpose).touch()
 
 
 def _warm_mark(record: Any, purpose: str) -> Path:
     return cache_folder() / f"warm-{'-'.join((purpose, _kernels_as_numba_sees_them(), *_game_digests([record])))}"
 
 
+def _machine() -> tuple[str, ...]:
+    """What compiled code is good for beside its source: this Python, this processor, these compilers."""
+    processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+    return sys.version, *processor, numba.__version__, llvmlite.__version__, numpy.__version__
+
+
 def _kernels_as_numba_sees_them() -> str:
     """Numba looks up compiled code by its file's place, time and size: the same code elsewhere is compiled again."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(repr(_machine()).encode())
     for source in sorted(PACKAGE.rglob("*kernels.py")):
         seen = source.stat()
         digest.update(f"{source} {seen.st_mtime} {seen.st_size} ".encode() + source.read_bytes())
@@ -188,6 +242,8 @@ def _compile_in_turn(dispatcher: Any) -> None:
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile `function` on first use, without the GIL, and keep the result in our own cache."""
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if not can_keep():
+        return dispatcher
     config: Any = numba_config  # its settings are made at run time, out of a type checker's sight
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())

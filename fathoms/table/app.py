@@ -3,10 +3,14 @@
 import asyncio
 import gc
 import logging
+import subprocess
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import metadata
 from typing import Any
 
+import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
@@ -18,15 +22,26 @@ from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.engine.game import working_games
 from fathoms.engine.parts.lesson import lesson_of
+from fathoms.table.health import Health
+from fathoms.table.keeping.keeper import keep_tidy
+from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pubsub import PubSub
+from fathoms.table.live.waking import wake_unfinished
+from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.metrics import ERRORS, forget_dead_processes
+from fathoms.table.rooms.aside import SetAside
+from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.draft import NotSeated, Stale
+from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.store import Store
-from fathoms.table.settings import Settings
+from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.book import pages as book_pages
-from fathoms.table.web.guard import HEADERS, Guard, told
+from fathoms.table.web.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.hosting import pages as host_pages
+from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
 from fathoms.table.web.render import error_page
@@ -35,6 +50,8 @@ from fathoms.table.web.study import coaching, hinting, lab_pages, learning
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
+DATABASE_AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+OPEN_SECONDS = 30.0  # that a database may take to come back while a worker starts
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -43,31 +60,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        store = Store(chosen.database)
-        hub = app.state.hub = Hub(store, chosen)
-        coach = app.state.coach = coaching.Coach(hub)
-        app.state.hints = hinting.Hints(hub)
-        app.state.laboratory = Laboratory()
-        warming = start_warming() if chosen.warm else None
-        if warming is not None:
-            app.state.laboratory.warm_after(warming)
-        check_lessons()
-        pubsub = PubSub(store, hub)
-        await pubsub.open()
-        sweeper = asyncio.create_task(hub.sweep())
-        await hub.resume_bots()
         if settings is None:  # a process of the server's own
-            collect_rarely()
-        yield {"settings": chosen}  # for the door, which knows no application
-        sweeper.cancel()
-        await pubsub.close()
-        await coach.close()
-        await app.state.laboratory.close()
-        await hub.close()
-        store.close()
-        if warming is not None:
-            warming.kill()
-            warming.wait()
+            log_to_stderr(chosen.log_level)
+        async with AsyncExitStack() as stack:
+            await _begin(app, chosen, stack)
+            if settings is None:
+                collect_rarely()
+            tell("start", version=metadata.version("fathoms"), database=shown(chosen.database), port=chosen.port)
+            yield {"settings": chosen}  # for the door, which knows no application
+            tell("stop")
 
     app = FastAPI(
         title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
@@ -87,11 +88,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(book_pages.router)
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)
+    app.include_router(watch.router)
+    app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
-    for kind in (FathomsError, Exception):
+    for kind in (FathomsError, *DATABASE_AWAY, Exception):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(ClientDisconnect, on_gone)
     app.add_exception_handler(StarletteHTTPException, on_refusal)
@@ -105,6 +108,51 @@ def check_lessons() -> None:
         lesson_of(game)
 
 
+async def _begin(app: FastAPI, settings: Settings, stack: AsyncExitStack) -> None:
+    """All that works beside the routes; `stack` ends it in the opposite order."""
+    stack.enter_context(claim(sqlite_file(settings.database), address_of(settings)))
+    store = await _open_patiently(settings.database)
+    stack.callback(store.close)
+    hub = app.state.hub = Hub(store, settings)
+    stack.push_async_callback(hub.close)
+    health = app.state.health = Health(hub, settings)
+    app.state.hints = hinting.Hints(hub)
+    app.state.laboratory = Laboratory()
+    stack.push_async_callback(app.state.laboratory.close)
+    app.state.coach = coaching.Coach(hub)
+    stack.push_async_callback(app.state.coach.close)
+    pubsub = PubSub(store, hub, health.note_deaf)
+    await pubsub.open()
+    stack.push_async_callback(pubsub.close)
+    check_lessons()
+    decisions = app.state.decisions = Decisions(hub)
+    await decisions.open()
+    forget_dead_processes()
+    warming = start_warming() if settings.warm else None
+    if warming is not None:
+        app.state.laboratory.warm_after(warming)
+        stack.callback(_end_warming, warming)
+    for work in (hub.sweep(), keep_tidy(hub, settings), decisions.follow(), wake_unfinished(hub)):
+        stack.callback(asyncio.create_task(work).cancel)
+
+
+async def _open_patiently(database: str) -> Store:
+    """The database; one that is just being restarted is waited for."""
+    end = time.monotonic() + OPEN_SECONDS
+    while True:
+        try:
+            return await asyncio.to_thread(open_store, database)
+        except OptionError:
+            if database.startswith("sqlite") or time.monotonic() > end:
+                raise
+            await asyncio.sleep(1.0)
+
+
+def _end_warming(warming: subprocess.Popen[bytes]) -> None:
+    warming.kill()
+    warming.wait()
+
+
 def collect_rarely() -> None:
     """Keep Python's collector of cycles from stopping every table at once.
 
@@ -116,14 +164,21 @@ def collect_rarely() -> None:
     gc.set_threshold(20_000, 50, 1000)
 
 
-_STATUS: dict[type[Exception], int] = {Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
+_STATUS: dict[type[Exception], int] = {SetAside: 410, Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
 
 
 async def on_error(request: Request, error: Exception) -> Response:
     """What went wrong, in words; never a stack trace."""
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
+    if isinstance(error, DATABASE_AWAY):
+        log.error("the database is away", exc_info=error)
+        away = told(request, "the server cannot reach its database for the moment; nothing is lost, try again shortly")
+        response = await _say(request, 503, away)
+        response.headers["Retry-After"] = "2"
+        return response
     if status == 500:
         log.error("failed on %s %s", request.method, request.url.path, exc_info=error)
+        ERRORS.labels(type(error).__name__).inc()
         lost = told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, lost)
     body: dict[str, Any] = told(request, str(error))
@@ -144,6 +199,8 @@ async def on_gone(request: Request, error: Exception) -> Response:
 async def on_refusal(request: Request, error: Exception) -> Response:
     """What a route refused, or what is not there."""
     assert isinstance(error, StarletteHTTPException)
+    if error.status_code == 429:
+        note_refusal(429, str(error.detail))
     if error.status_code == 404 and error.detail == "Not Found":
         return await _say(request, 404, told(request, "there is nothing here"))
     return await _say(request, error.status_code, told(request, str(error.detail)))

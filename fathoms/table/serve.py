@@ -1,25 +1,34 @@
-"""Starting the server: a port that is free, an address to open, logs as one JSON object a line."""
+"""Starting the server: settings that hold, a database that opens, a port that is free; then the address is told."""
 
 import contextlib
 import ctypes
-import json
+import http.client
 import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
 from fathoms.engine.errors import OptionError
-from fathoms.table.settings import Settings
+from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.rooms.claim import claim
+from fathoms.table.rooms.hosting import host_key
+from fathoms.table.rooms.opening import open_store
+from fathoms.table.settings import Settings, address_of, sqlite_file, unknown_settings
 
 M_ARENA_MAX = -8  # of malloc.h
 MEMORY_POOLS = 2
 ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
+BACKLOG = 2048
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
     "http": "fathoms.table.web.door:Door",
     "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
@@ -27,17 +36,7 @@ LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
     "log_config": None,
     "access_log": False,
 }
-
-
-class JsonLines(logging.Formatter):
-    """Structured logs: time, level, where, what. Addresses are logged without their query, so no token is."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {"time": self.formatTime(record), "level": record.levelname, "from": record.name}
-        told["text"] = record.getMessage()
-        if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server that listens everywhere is reached from here
 
 
 def free_port(host: str) -> int:
@@ -56,47 +55,104 @@ def share_memory_pools() -> None:
 
 
 def run_server(browser: bool, **given: Any) -> None:
-    """Serve until Ctrl-C; a stop finishes what is being written."""
+    """Serve until Ctrl-C; a stop finishes what is being written. What keeps it from starting is one clear refusal."""
     share_memory_pools()
     settings = Settings.read(**given)
-    if settings.workers > 1 and settings.database.startswith("sqlite"):
-        raise OptionError(
-            f"workers={settings.workers} with SQLite is not possible; allowed: 1, or a postgresql:// database"
-        )
-    port = settings.port or free_port(settings.host)
-    for name, value in vars(settings).items():  # worker processes read the same settings
-        os.environ[f"FATHOMS_{name.upper()}"] = str(port if name == "port" else value)
-    address = f"http://{settings.host}:{port}/"
-    print(f"Fathoms is open at {address}  (Ctrl-C closes it)", flush=True)
-    if browser:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    _log_to_stderr(settings.log_level)
-    uvicorn.run(
+    log_to_stderr(settings.log_level)
+    listener = bound(settings.host, settings.port)
+    settings = replace(settings, port=listener.getsockname()[1])
+    settings.export()
+    for name in unknown_settings():
+        tell("unknown setting", logging.WARNING, kind=name)
+    key = check_database(settings)
+    listener.listen(BACKLOG)  # who asks from now on waits for the answer, and is not turned away
+    threading.Thread(target=_announce, args=(settings, key, browser), daemon=True).start()
+    config = uvicorn.Config(
         "fathoms.table.app:create_app",
         factory=True,
-        host=settings.host,
-        port=port,
         workers=settings.workers,
         timeout_graceful_shutdown=ANSWER_SECONDS,
         **LISTENING,
     )
-    _end()
+    _end(_run_workers(config, listener) if settings.workers > 1 else _run(config, listener))
 
 
-def _end() -> None:
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at an address; named as TCP, so that answers are not held back to fill a packet."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return _bound_to(family, address)
+    except OSError as error:
+        raise OptionError(
+            f"host={host!r} and port={port} cannot be listened on: {error.strerror or error}; "
+            "allowed: an address of this machine and a port that is free (0 takes one)"
+        ) from None
+
+
+def _bound_to(family: int, address: Any) -> socket.socket:
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
+def check_database(settings: Settings) -> str:
+    """Open the database once, migrate it, and see that nobody else serves it; the secret of the host's page."""
+    with claim(sqlite_file(settings.database)):
+        store = open_store(settings.database)
+        try:
+            return host_key(store)
+        finally:
+            store.close()
+
+
+def _run(config: uvicorn.Config, listener: socket.socket) -> int:
+    server = uvicorn.Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listener])
+    return 0 if server.started else STARTUP_FAILURE
+
+
+def _run_workers(config: uvicorn.Config, listener: socket.socket) -> int:
+    """Several processes on one socket; the exit code tells if one of them could not start."""
+    with tempfile.TemporaryDirectory(prefix="fathoms-metrics-") as shared:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared  # where the workers add up what they count
+        crew = Multiprocess(config, sockets=[listener])
+        crew.run()
+        return STARTUP_FAILURE if any(one.exitcode == STARTUP_FAILURE for one in crew.processes) else 0
+
+
+def _end(code: int) -> None:
     """Everything is on disk: threads that still think are not waited for."""
     logging.shutdown()
     sys.stdout.flush()
-    os._exit(0)
+    os._exit(code)
 
 
-def _open_browser(address: str) -> None:
-    time.sleep(1.0)
-    webbrowser.open(address)
+# Telling the address, once somebody answers there
 
 
-def _log_to_stderr(level: str) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("fathoms").setLevel(level.upper())
+def _announce(settings: Settings, key: str, browser: bool) -> None:
+    while not _answers(EVERYWHERE.get(settings.host, settings.host), settings.port):
+        time.sleep(0.05)
+    address = address_of(settings)
+    print(f"Fathoms is open at {address}/  (Ctrl-C closes it)", flush=True)
+    print(f"The host's page: {settings.public_url or address}/host#{key}  (keep it secret)", flush=True)
+    if browser:
+        webbrowser.open(f"{address}/")
+
+
+def _answers(host: str, port: int) -> bool:
+    line = http.client.HTTPConnection(host, port, timeout=30)
+    try:
+        line.request("GET", "/healthz")
+        return line.getresponse().status > 0
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()

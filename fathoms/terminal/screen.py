@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
-from fathoms.engine.aid import aid_of
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
-from fathoms.engine.pictures import PEOPLE, find_picture, replay
+from fathoms.engine.parts.aid import aid_of
+from fathoms.engine.parts.pictures import PEOPLE, find_picture, replay
 from fathoms.engine.seats import pennant
 from fathoms.games.drawing import draw_view
 from fathoms.lab.simulate.simulation import Plan, Tally

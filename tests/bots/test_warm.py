@@ -1,20 +1,34 @@
-"""Compiling ahead: one game that fails does not keep the others waiting."""
+"""Compiling ahead: one compiler for the machine, that ends with its server; a game that fails keeps none waiting."""
 
 import logging
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from fathoms.bots import warm
+from fathoms.bots import compiler, warm
 from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
 from tests.engine.toy import GAME, toy
 
 
-def test_a_game_that_fails_is_logged_once_and_the_others_go_on(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """Three games of which nothing is compiled, and one of them cannot be; what is compiled is noted."""
+    found = [toy("coral"), toy("broken"), toy("kelp")]
+    monkeypatch.setattr(warm, "is_ready", lambda game, purpose="table": False)
+    monkeypatch.setattr(warm, "installed_game", {game.name: game for game in found}.__getitem__)
+    monkeypatch.setattr(warm, "has_heuristic", lambda game: True)
+    return found
+
+
+def test_a_game_that_fails_is_logged_and_the_others_go_on(
+    games: list[Game], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    games = [toy("coral"), toy("broken"), toy("kelp")]
     done: list[str] = []
 
     def compile_it(game: Game) -> None:
@@ -22,17 +36,79 @@ def test_a_game_that_fails_is_logged_once_and_the_others_go_on(
             raise RuntimeError("this does not compile")
         done.append(game.name)
 
-    monkeypatch.setattr(warm, "is_ready", lambda game, purpose="table": False)
-    monkeypatch.setattr(warm, "warm", compile_it)
-    monkeypatch.setattr(warm, "warm_coach", compile_it)
-    monkeypatch.setattr(warm, "has_heuristic", lambda game: True)
+    monkeypatch.setattr(warm, "PURPOSES", {"table": compile_it, "coach": compile_it})
     with caplog.at_level(logging.ERROR):
         warm.warm_all(games)
     assert done == ["coral", "kelp", "coral", "kelp"]
-    told = [record.getMessage() for record in caplog.records]
-    assert len(told) == 1
-    assert "broken" in told[0]
+    assert all("broken" in record.getMessage() for record in caplog.records)
     assert "this does not compile" in caplog.text
+
+
+def test_every_game_can_be_played_before_the_first_coach_speaks(games: list[Game]) -> None:
+    assert warm.jobs(games) == [
+        *("coral:table", "broken:table", "kelp:table"),
+        *("coral:coach", "broken:coach", "kelp:coach"),
+    ]
+
+
+def test_a_home_that_cannot_be_written_is_named_with_what_to_set(
+    games: list[Game], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(warm, "working_games", lambda: games)
+    monkeypatch.setattr(warm, "can_keep", lambda: False)
+    assert warm.start_warming() is None
+    assert "FATHOMS_CACHE" in caplog.text
+
+
+# The compiler's process
+
+COMPILER = """
+import runpy, subprocess, sys
+work = sys.argv.pop(1)
+class Quick(subprocess.Popen):
+    def __init__(self, command):
+        print(command[-2:], flush=True)
+        super().__init__([sys.executable, "-c", work])
+subprocess.Popen = Quick
+runpy.run_path(sys.argv.pop(1), run_name="__main__")
+"""
+
+
+def compiler_process(folder: Path, work: str, *jobs: str, server: int | None = None) -> "subprocess.Popen[str]":
+    """The compiler, where a job is a short piece of Python instead of a compilation."""
+    command = [sys.executable, "-c", COMPILER, work, compiler.__file__, str(folder), str(server or os.getpid()), *jobs]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def test_two_servers_share_one_compiler(tmp_path: Path) -> None:
+    """Each worker compiled all games for itself."""
+    one = compiler_process(tmp_path, "import time; time.sleep(1)", "reef:table")
+    assert one.stdout is not None
+    assert "reef" in one.stdout.readline()
+    other = compiler_process(tmp_path, "pass", "locker:table")
+    assert (tmp_path / compiler.AT_WORK).read_text() == "reef:table"
+    began = time.monotonic()
+    assert other.communicate(timeout=20)[0].strip() == "['locker', 'table']"
+    assert one.poll() is not None, "both were at work at the same time"
+    assert time.monotonic() - began > 0.3
+    one.communicate()
+
+
+def test_the_compiler_is_of_low_priority_and_ends_with_a_server_that_was_killed(tmp_path: Path) -> None:
+    """A kill -9 of the server left it at work, at full priority, for minutes."""
+    with subprocess.Popen(["sleep", "60"]) as server:
+        # A server's own child it is not, so the process that it should end with is gone from the start.
+        orphan = compiler_process(tmp_path, "import time; time.sleep(30)", "reef:table", server=server.pid)
+        assert orphan.wait(10) == 1
+        server.kill()
+    assert orphan.stdout is not None
+    orphan.stdout.close()
+    child = compiler_process(tmp_path, "import time; time.sleep(3)", "reef:table")
+    assert child.stdout is not None
+    child.stdout.readline()
+    assert os.getpriority(os.PRIO_PROCESS, child.pid) == 19
+    child.kill()
+    child.communicate()
 
 
 def test_a_game_where_everything_is_allowed_has_nothing_to_refuse() -> None:

@@ -142,3 +142,45 @@ def test_what_another_installation_has_compiled_is_not_taken_for_ready(
     (tmp_path / "fathoms").symlink_to(cache.PACKAGE)
     monkeypatch.setattr(cache, "PACKAGE", tmp_path / "fathoms")
     assert not cache.is_warm("a record")
+
+
+@pytest.mark.parametrize("what", ["version", "processor", "compiler"])
+def test_what_another_python_or_processor_has_compiled_is_not_taken_for_ready(
+    package: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """A home that moves to another machine, or an upgrade of Python: the first move took 38 s."""
+    if what == "version":
+        monkeypatch.setattr(cache.sys, "version", "9.9")
+    elif what == "processor":
+        monkeypatch.setattr(cache.binding, "get_host_cpu_name", lambda: "abacus")
+    else:
+        monkeypatch.setattr(cache.llvmlite, "__version__", "99")
+    assert not cache.is_warm("record")
+
+
+def test_what_was_compiled_for_a_copy_that_is_gone_is_cleared(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = package.parent / "kept"
+    here = kept / cache._kept_in(package)
+    here.mkdir()
+    assert cache.clear_dead_installs() == []
+    monkeypatch.setattr(cache, "PACKAGE", package.rename(package.parent / "elsewhere"))
+    assert cache.clear_dead_installs() == [str(package)]
+    assert not here.exists()
+
+
+UNWRITABLE = """
+from fathoms import Match
+from fathoms.engine import cache
+match = Match("locker", interpreted=False)
+print(cache.can_keep(), match.to_act, cache.how_to_keep())
+"""
+
+
+def test_a_home_that_cannot_be_written_ends_nothing(tmp_path: Path) -> None:
+    """It ended in RuntimeError: cannot cache function."""
+    (tmp_path / "file").write_text("")
+    env = {**os.environ, "FATHOMS_CACHE": str(tmp_path / "file" / "cache"), "FATHOMS_INTERPRETED": "1"}
+    run = subprocess.run([sys.executable, "-c", UNWRITABLE], env=env, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("False ['sea'] compiled code cannot be kept in")
+    assert "set FATHOMS_CACHE" in run.stdout

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fathoms.engine.aid import Entry, aid_entries, aid_groups, entries_for
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.parts.aid import Entry, aid_entries, aid_groups, entries_for
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.table.web.i18n import typeset
 

@@ -163,6 +163,10 @@ class Host:
         seats = seats or people(2)
         return deal_until(lambda table: is_calm(table.view("A")), lambda: self.table("locker", seats, first="A"))
 
+    def at_table(self, table_id: str) -> Table:
+        """A table that was there before, as somebody who looks on."""
+        return Table(self.base, table_id, {}, self.web)
+
     def at(self, table: Table) -> Table:
         """The same table, reached through this server."""
         return Table(self.base, table.id, table.tokens, self.web)

@@ -7,7 +7,7 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.pictures import Picture, pictures_of, replay
+from fathoms.engine.parts.pictures import Picture, pictures_of, replay
 from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.table.web.book import pictures
 from fathoms.table.web.book.pictures import MOST_CALLOUTS, draw, draw_board, find_piece

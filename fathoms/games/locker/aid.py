@@ -1,7 +1,7 @@
 """Davy Jones' Locker on one page: a turn, the ten suits, the divers and the variants, a line each."""
 
-from fathoms.engine.aid import Entry, both
 from fathoms.engine.options import Text
+from fathoms.engine.parts.aid import Entry, both
 from fathoms.games.locker.words import SKILL_NAMES, SKILL_RULES, SUIT_NAMES, VARIANT_NAMES
 
 GROUPS: dict[str, Text] = {

@@ -1,7 +1,7 @@
 """The Nukha's Cave on one page: a turn, the cards, what is seen by whom and the adventurers, a line each."""
 
-from fathoms.engine.aid import Entry, both
 from fathoms.engine.options import Text
+from fathoms.engine.parts.aid import Entry, both
 from fathoms.games.nukha.words import ADVENTURER_NAMES
 
 GROUPS: dict[str, Text] = {

@@ -1,7 +1,7 @@
 """The Reef on one page: a turn, the dive cards, the dolphins and the twenty events, a line each."""
 
-from fathoms.engine.aid import Entry, both
 from fathoms.engine.options import Text
+from fathoms.engine.parts.aid import Entry, both
 from fathoms.games.reef.words import EVENT_NAMES
 
 GROUPS: dict[str, Text] = {

@@ -18,6 +18,7 @@ from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
 from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Draft, Played, Rewound
 from fathoms.table.rooms.identity import chat_message, new_table_id
@@ -133,8 +134,11 @@ class Hub:
             found.used = time.monotonic()
         return found
 
+    def is_loading(self, table_id: str) -> bool:
+        return table_id in self._loading
+
     async def _load(self, table_id: str) -> Place | None:
-        room = await self.run(Room.load, self.store, table_id)
+        room = await self.run(load_room, self.store, table_id)
         if room is None:
             return None
         place = self.places[table_id] = Place(room)
@@ -219,10 +223,13 @@ class Hub:
             if connection.is_page:
                 connection.send(frame)
 
-    def drop(self, place: Place, connection: Connection) -> None:
+    def drop(self, place: Place, connection: Connection, last: Frame | None = None) -> None:
+        """Close a connection, after a last word if there is one."""
         place.connections.discard(connection)
         while not connection.queue.empty():
             connection.queue.get_nowait()
+        if last is not None:
+            connection.queue.put_nowait(last)
         connection.queue.put_nowait(None)  # the sender closes the socket
 
     # Bots
@@ -310,14 +317,6 @@ class Hub:
         await self.refresh(place)
         self.wake_bots(place)
         self.wind_clock(place)
-
-    async def resume_bots(self) -> None:
-        """After a start: tables that were waiting for a bot go on."""
-        for table_id in await self.run(self.store.unfinished):
-            place = await self.place(table_id)
-            if place is not None:
-                self.wake_bots(place)
-                self.wind_clock(place)
 
     async def sweep(self) -> None:
         """Forget tables nobody looks at, and what they leave behind; they are on disk."""

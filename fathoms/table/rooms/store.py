@@ -12,12 +12,17 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 
+from fathoms.table.logs import tell
 from fathoms.table.rooms.seats import TableSeat, TableSettings
 from fathoms.table.rooms.writer import GroupWriter
 
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600
+MIGRATIONS = Path(__file__).parent / "migrations"
+LIVING = ("open", "playing")
+CONNECT_SECONDS = 5  # that a database may take to answer
 METADATA = sa.MetaData()
 
 TABLES = sa.Table(
@@ -136,22 +141,31 @@ class Store:
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
             _make_file(url)
-        self.engine = sa.create_engine(url, pool_pre_ping=not self.is_sqlite)
+        waits = {} if self.is_sqlite else {"connect_timeout": CONNECT_SECONDS}
+        self.engine = sa.create_engine(url, pool_pre_ping=not self.is_sqlite, connect_args=waits)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
-        self.migrate()
+        try:
+            self.migrate()
+        except BaseException:
+            self.engine.dispose()
+            raise
         self._writer = GroupWriter(self.engine) if self.is_sqlite else None
 
     def migrate(self) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.connect() as connection:
             config.attributes["connection"] = connection
             if not self.is_sqlite:  # processes that start together migrate one after the other
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(7001)"))
+            before = MigrationContext.configure(connection).get_current_revision()
             command.upgrade(config, "head")
+            after = MigrationContext.configure(connection).get_current_revision()
             connection.commit()
+        if before != after:
+            tell("migration", before=before, after=after)
 
     def close(self) -> None:
         if self._writer is not None:
@@ -179,8 +193,15 @@ class Store:
         self.append(connection, row.id, events)
 
     def count(self) -> int:
+        """The tables that live: finished ones are kept a while, and count against nothing."""
         with self.reading() as connection:
-            return int(connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar_one())
+            living = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status.in_(LIVING))
+            return int(connection.execute(living).scalar_one())
+
+    def count_by_status(self) -> dict[str, int]:
+        with self.reading() as connection:
+            query = sa.select(TABLES.c.status, sa.func.count()).group_by(TABLES.c.status)
+            return {status: count for status, count in connection.execute(query)}
 
     def get(self, table_id: str) -> Row | None:
         with self.reading() as connection:
@@ -213,8 +234,10 @@ class Store:
             return [_to_row(one) for one in found]
 
     def unfinished(self) -> list[str]:
+        """The tables in mid-game, those that were last touched first."""
         with self.reading() as connection:
-            return list(connection.execute(sa.select(TABLES.c.id).where(TABLES.c.status == "playing")).scalars())
+            playing = sa.select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.touched.desc())
+            return list(connection.execute(playing).scalars())
 
     # Events
 

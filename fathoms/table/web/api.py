@@ -1,13 +1,17 @@
 """The JSON API: what programs use, and the pages too. `docs/reference/protocol.md` shows a bot in thirty lines."""
 
+import logging
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
+from fathoms.table.logs import tell
+from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import NotSeated
+from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
@@ -60,6 +64,7 @@ class JoinIn(BaseModel):
 async def create(request: Request, wanted: TableIn) -> JSONResponse:
     """Set a table. Seats of kind person come with a token; the game begins when no seat is open."""
     hub = hub_of(request)
+    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
     settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds"})
@@ -103,7 +108,10 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, Any
     """
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
-    played = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    with timed_move(hub.settings.slow_move_seconds) as too_long:
+        played = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
+    for seconds in too_long:
+        tell("slow move", logging.WARNING, kind=place.room.game.name, table=table_id, seconds=seconds)
     return {"version": played.version, **({"rest": list(played.rest)} if played.rest else {})}
 
 

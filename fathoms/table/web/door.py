@@ -4,11 +4,13 @@ uvicorn bounds none of these with httptools: without them one socket fills the m
 """
 
 import asyncio
+import logging
 from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from fathoms.table.logs import tell
 from fathoms.table.settings import Settings
 
 MOST_ADDRESS = 8 * 1024  # bytes of a request's path and query
@@ -126,6 +128,7 @@ class Door(HttpToolsProtocol):
 
     def _turn_away(self, status: int, text: str) -> None:
         """Nobody has said anything yet: a word, and the door is closed."""
+        tell("refusal", logging.WARNING, kind=f"door {status}", status=status)
         self.connections.discard(self)
         self._closing = True
         self.transport.write(_answer(status, text))
@@ -133,6 +136,7 @@ class Door(HttpToolsProtocol):
 
     def _show_out(self, status: int, text: str) -> None:
         """Say why, and wait a moment: who is cut off while still speaking does not hear it."""
+        tell("refusal", logging.WARNING, kind=f"door {status}", status=status)
         self._rest()
         self._closing = True
         if not self._in_head and self.cycle is not None:

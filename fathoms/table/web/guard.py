@@ -1,16 +1,20 @@
 """What every request must respect (size, origin, text, how often it comes) and what every answer carries."""
 
 import json
+import logging
 import re
 from typing import Any
 
 from fastapi import Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fathoms.table.web.i18n import translated
-from fathoms.table.web.request import lang_of, same_origin
+from fathoms.table.logs import tell
+from fathoms.table.metrics import ANSWERS, REFUSALS
+from fathoms.table.web.i18n import NUMBER, translated
+from fathoms.table.web.render import error_page
+from fathoms.table.web.request import lang_of, person_of, same_origin
 
 MOST_BODY = 64 * 1024
 MOST_DIGITS = 18  # of a number in JSON: more than any version or clock has, and no more than a database takes
@@ -42,12 +46,20 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _complete(MutableHeaders(scope=message), request)
+                ANSWERS.labels(message["status"]).inc()
             await send(message)
 
+        if (ban := request.app.state.decisions.refuses(_address(request), person_of(request))) is not None:
+            REFUSALS.labels("banned").inc()
+            tell("refusal", logging.WARNING, kind="banned", reason=ban.reason)
+            await _turned_away(request, ban.reason)(scope, receive, send_guarded)
+            return
         refusal = _refusal(request)
         if refusal is None and request.method not in ("GET", "HEAD", "OPTIONS") and not _is_form(request):
             received = await _whole_body(receive)
             refusal, receive = _fault_of_json(received), _again(received, receive)
+        if refusal is not None:
+            note_refusal(*refusal)
         follow = JSONResponse(told(request, refusal[1]), refusal[0]) if refusal else self.app
         await follow(scope, receive, send_guarded)
 
@@ -55,6 +67,25 @@ class Guard:
 def told(request: Request, error: str) -> dict[str, str]:
     """What went wrong, for programs and in the language of whoever asked."""
     return {"error": error, "message": translated(error, lang_of(request))}
+
+
+def note_refusal(status: int, error: str) -> None:
+    """Count a refusal, and tell the host of its kind: the words without their numbers."""
+    kind = NUMBER.sub("…", error.split("; allowed")[0])
+    REFUSALS.labels(kind).inc()
+    tell("refusal", logging.WARNING, kind=kind, status=status)
+
+
+def _turned_away(request: Request, reason: str) -> Response:
+    """An answer to somebody who must stay away."""
+    said = told(request, "the host of this server has asked you to stay away")
+    if "text/html" in request.headers.get("accept", ""):
+        return error_page(request, 403, f"{said['message']}: {reason}", lang_of(request))
+    return JSONResponse({**said, "reason": reason}, 403)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else "?"
 
 
 def _complete(headers: MutableHeaders, request: Request) -> None:
@@ -68,7 +99,7 @@ def _complete(headers: MutableHeaders, request: Request) -> None:
 
 def _refusal(request: Request) -> tuple[int, str] | None:
     limits, settings = request.app.state, request.app.state.settings
-    address = request.client.host if request.client else "?"
+    address = _address(request)
     if request.method in ("GET", "HEAD", "OPTIONS"):
         if limits.look_limit.allows(address):
             return None

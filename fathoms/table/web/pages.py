@@ -1,4 +1,4 @@
-"""Home, setting a table, and what a host of games looks at."""
+"""Home, setting a table, and the pictures of games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,6 +15,7 @@ from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
+from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
@@ -141,6 +142,7 @@ async def _open_table(
     settings: dict[str, Any] | None = None,
 ) -> Response:
     hub, person = hub_of(request), person_or_new(request)
+    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, listed)
     hub.wake_bots(await place_of(request, made.row.id))
@@ -166,7 +168,7 @@ async def choose_language(lang: str, back: str = Form("/")) -> Response:
     return response
 
 
-# Pictures, health
+# Pictures
 
 
 @router.get("/art/{game}/{name}")
@@ -187,9 +189,3 @@ def _cover(game: Game, lang: str) -> Response:
     if (game.folder / "art.svg").exists():
         return Response(cover(game.name), media_type="image/svg+xml", headers=FOREVER)
     return Response(plain_cover(game.title[lang]), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
-
-
-@router.get("/healthz")
-async def health(request: Request) -> dict[str, Any]:
-    hub = hub_of(request)
-    return {"ok": True, "tables": await hub.run(hub.store.count), "in_memory": len(hub.places)}

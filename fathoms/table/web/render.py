@@ -17,11 +17,11 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markupsafe import escape
 from starlette.requests import HTTPConnection
 
-from fathoms.engine.aid import aid_of
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
+from fathoms.engine.parts.aid import aid_of
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.asking import owe_an_answer
@@ -168,8 +168,10 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
         403: _("This is not for you to do."),
         404: _("There is nothing here but water."),
         409: _("Somebody was faster."),
+        410: _("This table is closed."),
         422: _("That is not possible."),
         429: _("Not so fast."),
+        503: _("One moment, please."),
     }
     return render(
         request,

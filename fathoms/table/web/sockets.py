@@ -9,11 +9,12 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
 from fathoms.table.live.hub import Connection, Frame, Place
+from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import current_message, live_message, reader_of
-from fathoms.table.web.request import Count, hub_of, place_of, same_origin, seats_of, viewer_of
+from fathoms.table.web.request import Count, hub_of, person_of, place_of, same_origin, seats_of, viewer_of
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
@@ -78,6 +79,9 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
         await socket.close(4403, "this socket comes from another site")
         return None
     address = socket.client.host if socket.client else "?"
+    if socket.app.state.decisions.refuses(address, person_of(socket)) is not None:
+        await socket.close(4403, "the host of this server has asked you to stay away")
+        return None
     if not socket.app.state.move_limit.allows(address):
         await socket.close(4429, f"too many sockets; allowed: {socket.app.state.settings.moves_a_minute} a minute")
         return None
@@ -86,6 +90,9 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
         viewer_of(socket, place.room)
     except HTTPException as refusal:
         await socket.close(4404 if refusal.status_code == 404 else 4401, str(refusal.detail))
+        return None
+    except SetAside:
+        await socket.close(4404, "this table is set aside")
         return None
     await socket.accept()
     return place

@@ -5,8 +5,8 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from fathoms.engine.aid import aid_entries
 from fathoms.engine.game import Game, installed_game
+from fathoms.engine.parts.aid import aid_entries
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table.web.book.text import read_book, search
 from fathoms.table.web.i18n import speaker, typeset

@@ -7,7 +7,7 @@ from typing import Any, cast
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import RECENT, Match
-from fathoms.engine.pictures import PEOPLE, Picture, find_picture, replay
+from fathoms.engine.parts.pictures import PEOPLE, Picture, find_picture, replay
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.store import Row, Store

@@ -31,6 +31,7 @@ async def look(request: Request) -> Response:
     """The form, as the address fills it in; with the report if it was made lately."""
     given = dict(request.query_params)
     game = _game(given)
+    _laboratory(request).somebody_looks()
     return _page(request, game, given, _laboratory(request).found(_asked(game, given)) if len(given) > 1 else None)
 
 

@@ -35,6 +35,7 @@ class Laboratory:
         self._running: dict[str, asyncio.Task[Figures]] = {}
         self._kept: OrderedDict[str, Figures] = OrderedDict()
         self._ahead: asyncio.Task[None] | None = None
+        self._compiler: subprocess.Popen[bytes] | None = None
 
     def found(self, asked: Asked) -> Figures | None:
         """What an earlier run found, if it is still kept."""
@@ -68,9 +69,14 @@ class Laboratory:
             del self._running[key]
 
     def warm_after(self, process: subprocess.Popen[bytes]) -> None:
-        """Compile ahead once the process that compiles the tables' games has ended."""
-        self._ahead = asyncio.create_task(_compile_after(process))
-        self._ahead.add_done_callback(lambda done: done.cancelled() or done.exception())
+        """Compile ahead once somebody looks, and the process that compiles the tables' games has ended."""
+        self._compiler = process
+
+    def somebody_looks(self) -> None:
+        """Whoever opens the page is likely to ask something: what that needs is compiled from now on, and once."""
+        if self._compiler is not None and self._ahead is None:
+            self._ahead = asyncio.create_task(_compile_after(self._compiler))
+            self._ahead.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def close(self) -> None:
         running: list[asyncio.Task[Any]] = [*self._running.values(), *([self._ahead] if self._ahead else [])]

@@ -1,0 +1,36 @@
+"""The secret of the host's page: a link once, a cookie from then on, or a bearer token for programs."""
+
+import hmac
+
+from fastapi import HTTPException
+from starlette.requests import HTTPConnection
+
+from fathoms.table.live.decisions import Decisions
+from fathoms.table.web.request import token_of
+
+COOKIE = "fathoms_host"
+
+
+def decisions_of(asked: HTTPConnection) -> Decisions:
+    decisions: Decisions = asked.app.state.decisions
+    return decisions
+
+
+def is_key(asked: HTTPConnection, given: str | None) -> bool:
+    key = decisions_of(asked).key
+    return bool(given and key) and hmac.compare_digest(str(given).encode(), key.encode())
+
+
+def has_key(asked: HTTPConnection) -> bool:
+    return is_key(asked, asked.cookies.get(COOKIE)) or is_key(asked, token_of(asked))
+
+
+def need_right_to_set_tables(asked: HTTPConnection) -> None:
+    """On a private server the host alone sets tables; everybody with a link to one may sit there."""
+    if asked.app.state.settings.who_sets_tables == "host" and not has_key(asked):
+        raise HTTPException(403, "only the host sets tables on this server; ask for a link to one")
+
+
+def need_key(asked: HTTPConnection) -> None:
+    if not has_key(asked):
+        raise HTTPException(403, "this page is for the host; its link is printed when the server starts")
