@@ -359,7 +359,7 @@ def test_the_lesson_is_the_first_button_for_whoever_has_not_played(learner: Any)
 def test_a_game_whose_lesson_does_not_hold_is_played_all_the_same(
     host: Host, learner: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fathoms.engine import lesson
+    from fathoms.engine.parts import lesson
 
     monkeypatch.setitem(lesson._known, find_game("locker").package, None)
     one = learner("locker")
