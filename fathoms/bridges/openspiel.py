@@ -211,7 +211,7 @@ class Observer:
     view, in which its record differs from the public's.
     """
 
-    def __init__(self, game: SpielGame, kind: object, params: object) -> None:
+    def __init__(self, game: SpielGame, kind: Any, params: object) -> None:
         if params:
             raise ValueError(f"an observation takes no parameters, not {params}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or (kind.perfect_recall and not kind.public_info):

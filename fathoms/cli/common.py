@@ -40,7 +40,8 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
     A field is annotated as a parameter of a command would be, or with the help of an option that has its name.
     """
     hints = get_type_hints(command, include_extras=True)
-    [(name, kind)] = [(name, kind) for name, kind in hints.items() if is_dataclass(kind)]
+    name = next(name for name, kind in hints.items() if is_dataclass(kind))
+    kind: Any = hints[name]
     mine = [one.replace(annotation=hints[one.name]) for one in signature(command).parameters.values()]
     asked = [one for one in mine if one.name != name] + [_as_parameter(kind, one.name) for one in fields(kind)]
 

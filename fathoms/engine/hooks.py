@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Hook = Callable[..., Any]  # compiled and interpreted
 _by_dtype: dict[StateType, "Game"] = {}
-_by_record: dict[numba.types.Record, "Game"] = {}
+_by_record: dict[object, "Game"] = {}
 
 
 def bind(game: "Game") -> None:
@@ -35,7 +35,7 @@ def _interpreted(part: str, otherwise: Hook, name: str, s: State) -> Hook:
     return _find(_by_dtype.get(s.dtype), part, otherwise, name)
 
 
-def _compiled(part: str, otherwise: Hook, name: str, record: numba.types.Record) -> Hook:
+def _compiled(part: str, otherwise: Hook, name: str, record: object) -> Hook:
     return _find(_by_record.get(record), part, otherwise, name)
 
 

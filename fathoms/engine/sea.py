@@ -37,7 +37,7 @@ def choose_fate(secret: bytes, leaf: int, entropy: Mapping[str, str], weights: S
         if number < fair:
             break
         attempt += 1
-    return pick_share(weights, len(weights), number % total)
+    return int(pick_share(weights, len(weights), number % total))
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ OPTIONAL = ("take_back",)
 
 Verb = Callable[..., Any]  # compiled and interpreted
 _by_dtype: dict[StateType, ModuleType] = {}
-_by_record: dict[numba.types.Record, ModuleType] = {}
+_by_record: dict[object, ModuleType] = {}
 
 
 def bind(state: StateType, rules: ModuleType) -> None:
@@ -54,7 +54,7 @@ def _interpreted(name: str, s: State) -> Verb:
     return getattr(_by_dtype[s.dtype], name)
 
 
-def _compiled(name: str, record: numba.types.Record) -> Verb | None:
+def _compiled(name: str, record: object) -> Verb | None:
     rules = _by_record.get(record)
     return getattr(rules, name) if rules else None
 

@@ -183,7 +183,7 @@ class Search:
         total = sum(option.weight for option in options)
         likely = [option for option in options if option.weight > 0.02 * total]
         weights = [option.weight for option in likely]
-        return likely[pick_share(weights, len(weights), draw * sum(weights))].action
+        return likely[int(pick_share(weights, len(weights), draw * sum(weights)))].action
 
 
 def foretell(told: Position, seat: int, worlds: int, rng: Rng) -> Doubles:
@@ -217,7 +217,6 @@ def _answers_in(world: Position, seat: int, rng: Rng) -> list[tuple[int, float]]
 def words_of(records: Records) -> Raw:
     """The bytes of records, a row each, in the longest words that a record is a whole number of."""
     size = records.itemsize
-    word: type[np.uint64 | np.uint32 | np.uint8] = (
-        np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8
-    )
-    return records.view(word).reshape(len(records), -1)
+    word = np.dtype(np.uint64 if size % 8 == 0 else np.uint32 if size % 4 == 0 else np.uint8)
+    words: Raw = records.view(word).reshape(len(records), -1)
+    return words

@@ -45,4 +45,4 @@ class Lookahead:
     def choose(self, draw: float) -> int:
         """An action, as often as the mixture says; `draw` is from 0 up to 1."""
         actions, shares = list(self.mixture), list(self.mixture.values())
-        return actions[pick_share(shares, len(shares), draw * sum(shares))]
+        return actions[int(pick_share(shares, len(shares), draw * sum(shares)))]

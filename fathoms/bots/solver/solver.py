@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from fathoms.bots.networks.policy import NO_POLICY, Net, room_for_thoughts
+from fathoms.bots.networks.policy import NO_POLICY, room_for_thoughts
+from fathoms.bots.networks.policy_kernels import Net
 from fathoms.bots.solver.kernels import DEEP, ENTRY, FRAME, FULL, Room, Simplex, Task, matrix_game, solve
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game

@@ -1,6 +1,7 @@
 """Barracuda in pixels: the wrecks where they lie, for programs that want a picture."""
 
 from fathoms.engine.extras import needing
+from fathoms.engine.kinds import View
 from fathoms.engine.parts.pixels import (
     CORAL,
     DEEP,
@@ -12,7 +13,6 @@ from fathoms.engine.parts.pixels import (
     Board,
     Pen,
     Place,
-    View,
     centred,
     pennant,
 )

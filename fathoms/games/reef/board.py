@@ -1,5 +1,6 @@
 """The Reef in pixels: the sea in section, for programs that want a picture."""
 
+from fathoms.engine.kinds import View
 from fathoms.engine.parts.pixels import (
     CORAL,
     GOLD,
@@ -11,7 +12,6 @@ from fathoms.engine.parts.pixels import (
     Board,
     Pen,
     Place,
-    View,
     centred,
     pennant,
 )

@@ -12,7 +12,7 @@ from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_weighted
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
-from fathoms.engine.kinds import Codes, Ints, Marks
+from fathoms.engine.kinds import Bytes, Codes, Ints
 from fathoms.lab.balance import metrics_kernels as metrics
 from fathoms.lab.simulate.kernels import decide, seed_game
 
@@ -47,11 +47,11 @@ class Setting(NamedTuple):
     options: Ints
     players: int
     bots: Ints  # how each seat plays
-    denied: Marks  # actions that a trial's subject goes without
+    denied: Bytes  # actions that a trial's subject goes without
     subject: bool  # whether one player, game by game the next seat, is the subject
     seed: int
     first: int
-    script: Ints  # if not empty, the events of the games, each game's ended by -1, instead of asking bots and sea
+    script: Codes  # if not empty, the events of the games, each game's ended by -1, instead of asking bots and sea
 
 
 class Buffers(NamedTuple):

@@ -23,7 +23,7 @@ import numpy as np
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import find_game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.engine.kinds import Ints, Json, Records
+from fathoms.engine.kinds import Codes, Json, Records
 from fathoms.lab.bench.gpu_kernels import pick_kernel, records_kernel, step_copied_kernel
 from fathoms.lab.gpu import gpu_name, need_gpu, record_words
 from fathoms.lab.simulate import gpu
@@ -41,9 +41,10 @@ STEPPED = (4096, 65_536, 1 << 18)  # games stepped at once
 STEPS = 64
 
 
-def pick_on_core(batch: Batch, turn: int) -> Ints:
+def pick_on_core(batch: Batch, turn: int) -> Codes:
     places = np.arange(len(batch.counts))
-    return batch.choices[places, (places * 7919 + turn * 104_729) % batch.counts]
+    picked: Codes = batch.choices[places, (places * 7919 + turn * 104_729) % batch.counts]
+    return picked
 
 
 class Bench:
@@ -209,8 +210,9 @@ class Bench:
             here.step(actions)
             there.step(self.cuda.to_device(np.ascontiguousarray(actions, np.int64)))
             ended += int(here.batch.dones.sum())
-            for a, b in zip(here.batch, there.batch, strict=True):
-                different += not np.array_equal(a, b.copy_to_host())
+            for name in Batch._fields:
+                on_card = getattr(there.batch, name)
+                different += not np.array_equal(getattr(here.batch, name), on_card.copy_to_host())
         return {"different": different, "games": n, "steps": steps, "ended": ended}
 
 

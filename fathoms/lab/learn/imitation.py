@@ -17,14 +17,16 @@ import numpy.typing as npt
 
 from fathoms.bots.levels import SECONDS, style_of
 from fathoms.bots.networks.files import need_features
-from fathoms.bots.networks.policy import Net, imitated_policy_file, read_policy, room_for_thoughts
+from fathoms.bots.networks.policy import imitated_policy_file, read_policy, room_for_thoughts
+from fathoms.bots.networks.policy_kernels import Net
 from fathoms.bots.search.tree import guides_of
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Floats
 from fathoms.lab.learn.imitation_kernels import Among, Rows, play_searchers
 from fathoms.lab.learn.learned import Settings, save_policy
-from fathoms.lab.learn.network import Floats, PolicyNetwork, newborn, softmax
+from fathoms.lab.learn.network import PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Columns
 from fathoms.lab.learn.value_data import searcher_for, tables_for
 from fathoms.lab.simulate.kernels import Begin

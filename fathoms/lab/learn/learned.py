@@ -16,7 +16,8 @@ import numpy as np
 
 from fathoms.bots.networks.files import MADE
 from fathoms.bots.networks.policy import POLICY_PARTS
-from fathoms.bots.networks.values import VALUE_PARTS, Values
+from fathoms.bots.networks.value_kernels import Values
+from fathoms.bots.networks.values import VALUE_PARTS
 from fathoms.engine.game import Game
 from fathoms.engine.kinds import Floats
 

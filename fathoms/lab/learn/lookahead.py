@@ -14,16 +14,17 @@ from typing import Annotated
 import numpy as np
 
 from fathoms.bots.networks.files import need_features
-from fathoms.bots.networks.policy import Net, lookahead_file, read_policy
+from fathoms.bots.networks.policy import lookahead_file, read_policy
+from fathoms.bots.networks.policy_kernels import Net
 from fathoms.bots.solver.kernels import Task
 from fathoms.bots.solver.solver import NOBODY, room_for
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
-from fathoms.engine.kinds import Ints
+from fathoms.engine.kinds import Floats, Ints
 from fathoms.lab.learn.learned import Settings, save_policy
 from fathoms.lab.learn.lookahead_kernels import Openings, Player, Rows, play_looking_ahead
-from fathoms.lab.learn.network import Fit, Floats, PolicyNetwork, newborn
+from fathoms.lab.learn.network import Fit, PolicyNetwork, newborn
 from fathoms.lab.simulate.kernels import Begin
 
 OPENINGS = Openings(careless=30, late=0.1)

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fathoms.bots.networks.files import need_features
-from fathoms.bots.networks.policy import Net
-from fathoms.bots.networks.values import Values
+from fathoms.bots.networks.policy_kernels import Net
+from fathoms.bots.networks.value_kernels import Values
 from fathoms.engine.game import Game
 from fathoms.engine.kinds import Floats
 from fathoms.engine.kinds import Ints as Indexes

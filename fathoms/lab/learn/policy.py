@@ -14,12 +14,13 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fathoms.bots.networks.policy import Net, policy_file, read_policy
+from fathoms.bots.networks.policy import policy_file, read_policy
+from fathoms.bots.networks.policy_kernels import Net
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
-from fathoms.engine.kinds import Doubles
+from fathoms.engine.kinds import Doubles, Floats
 from fathoms.lab.learn.learned import Settings, save_policy
-from fathoms.lab.learn.network import Fit, Floats, Gradient, PolicyNetwork, newborn, softmax
+from fathoms.lab.learn.network import Fit, Gradient, PolicyNetwork, newborn, softmax
 from fathoms.lab.learn.self_play import Arena, Rows
 
 CLIP = 0.2  # how far a step may move a probability, as a ratio, before the gain no longer counts

@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from fathoms.bots.networks.files import need_features
-from fathoms.bots.networks.policy import Net, Thoughts
+from fathoms.bots.networks.policy_kernels import Net, Thoughts
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.kinds import Doubles, Floats, Ints, Marks

@@ -6,7 +6,7 @@ import numpy as np
 
 from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.policy import NO_POLICY
-from fathoms.bots.networks.values import Values
+from fathoms.bots.networks.value_kernels import Values
 from fathoms.bots.search.kernels import Guides
 from fathoms.bots.search.tree import NOTHING_FORETOLD, Style, empty_tree, room_for_search
 from fathoms.engine.conform import Dice, random_options

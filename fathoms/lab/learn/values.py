@@ -17,7 +17,8 @@ from typing import Annotated
 import numpy as np
 
 from fathoms.bots.levels import style_of
-from fathoms.bots.networks.values import LearnedFrom, Values, values_file, values_of
+from fathoms.bots.networks.value_kernels import Values
+from fathoms.bots.networks.values import LearnedFrom, values_file, values_of
 from fathoms.engine.game import Game, find_game
 from fathoms.engine.kinds import Floats, Ints
 from fathoms.lab.learn.learned import Settings, save_values

@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import torch
 
-from fathoms.bots.networks.policy import Net
+from fathoms.bots.networks.policy_kernels import Net
 from fathoms.engine.game import Game
 from fathoms.lab.learn.gpu.arena import Batch, GpuArena
 from fathoms.lab.learn.network import IMPOSSIBLE, LONGEST
@@ -40,7 +41,7 @@ class GpuTraining:
         self.game, self.how = game, how
         self.arena = GpuArena(game, how.games, how.decisions, how.seed, how.shares(rival))
         shared = {name: torch.as_tensor(getattr(self.arena.batch, name), device=CARD) for name in SHARED}
-        self.batch = self.arena.batch._replace(**shared)
+        self.batch: Any = self.arena.batch._replace(**shared)  # tensors, of the same memory
         self.parts = [part.requires_grad_() for part in on_card(start)]
         self.adam = torch.optim.Adam(self.parts, eps=1e-6)
         self.rival = on_card(rival) if rival else None
