@@ -18,10 +18,11 @@ from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pubsub import Wire
+from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
-from fathoms.table.web import api, devices, pages, sockets, table_pages
+from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.guard import HEADERS, Guard, told
 from fathoms.table.web.i18n import typeset
@@ -50,12 +51,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             app.state.laboratory.warm_after(warming)
         wire = Wire(store, hub)
         await wire.open()
-        sweeper = asyncio.create_task(hub.sweep())
+        keepers = [asyncio.create_task(work) for work in (hub.sweep(), hub.watch_presence())]
         await hub.resume_bots()
         if settings is None:  # a process of the server's own
             collect_rarely()
         yield {"settings": chosen}  # for the door, which knows no application
-        sweeper.cancel()
+        for keeper in keepers:
+            keeper.cancel()
         await wire.close()
         await coach.close()
         await app.state.laboratory.close()
@@ -80,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)
+    app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(devices.router)
     app.mount("/static", Assets(), name="static")
@@ -104,7 +107,7 @@ def collect_rarely() -> None:
     gc.set_threshold(20_000, 50, 1000)
 
 
-_STATUS: dict[type[Exception], int] = {Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
+_STATUS: dict[type[Exception], int] = {Stale: 409, TooSoon: 429, IllegalMove: 422, NotSeated: 403, OptionError: 422}
 
 
 async def on_error(request: Request, error: Exception) -> Response:
