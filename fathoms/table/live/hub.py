@@ -349,10 +349,12 @@ class Hub:
             return
         seat, level = waiting[0]
         if level in QUICK_LEVELS:
-            await self.change(place, lambda draft: draft.move_bot(Bot(level), seat))
+            await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
             choice = await self._think(level, match, seat)
+            if not room.played_by_bot(seat):  # its person is back
+                return
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
 
     async def _think(self, level: str, match: Match, seat: str) -> str:

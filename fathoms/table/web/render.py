@@ -72,7 +72,7 @@ def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
         () if board else tuple(seats_of(asked, room)),
         lang_of(asked),
         board,
-        room.is_host(person_of(asked)),
+        not board and room.is_host(person_of(asked)),
         nickname_of(asked),
         f"{base_of(asked)}/t/{room.row.id}",
     )

@@ -20,7 +20,9 @@ const keepTyped = (part, change) => {
   const fields = () => [...part.querySelectorAll("input:not([type=hidden]), select")];
   const typed = new Map(fields().map((field) => [field.name, field.value]));
   const focused = part.contains(document.activeElement) && document.activeElement.name;
+  const unfolded = Boolean(part.querySelector("details[open]"));
   change();
+  part.querySelector("details")?.toggleAttribute("open", unfolded);
   fields().filter(({ name }) => typed.has(name)).forEach((field) => {
     const known = field.matches("input") || [...field.options].some(({ value }) => value === typed.get(field.name));
     if (known) field.value = typed.get(field.name);

@@ -1,5 +1,5 @@
 // Who is there: a mark and a word at every seat, and what can be done about somebody whom the table waits for.
-import { warn } from "./notice.js";
+import { hush, warn } from "./notice.js";
 import { board, place, post, refusal, table } from "./page.js";
 import { say } from "./socket.js";
 import { sound } from "./sound.js";
@@ -9,6 +9,7 @@ const box = document.getElementById("gone");
 const MARKS = { here: "●", away: "◐", offline: "○" };
 const patient = new Set(); // those one has chosen to wait for
 let present = {};
+let nudged = false;
 
 const draw = (mark) => {
   const state = present[mark.dataset.presence];
@@ -16,7 +17,7 @@ const draw = (mark) => {
   if (!state) return;
   mark.className = `presence ${state}`;
   mark.querySelector("i").textContent = MARKS[state];
-  mark.querySelector("small").textContent = words[state];
+  mark.querySelector("span").textContent = words[state];
 };
 const drawAll = () => {
   place.querySelectorAll("[data-presence]").forEach(draw);
@@ -29,9 +30,10 @@ const listen = ({ detail }) => {
     patient.forEach((seat) => { if (present[seat] === "here") patient.delete(seat); });
   }
   if (detail.kind === "nudge") {
+    nudged = true;
     warn(words.nudge, true);
     sound("nudge");
-    navigator.vibrate?.(200);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
   }
   drawAll();
 };
@@ -42,7 +44,10 @@ const nudge = async (seat) => {
 };
 
 document.addEventListener("heard", listen);
-document.addEventListener("shown", drawAll);
+document.addEventListener("shown", () => {
+  drawAll();
+  if (nudged && !place.querySelector("[data-move]")) { nudged = false; hush(); } // nobody waits any more
+});
 document.addEventListener("click", ({ target }) => {
   const seat = target.closest("[data-wait]")?.dataset.wait;
   const whom = target.closest("[data-nudge]:not(.notices)")?.dataset.nudge;
