@@ -220,6 +220,17 @@ def test_all_go_to_the_rematch_on_the_other_process_too(four: list[Host]) -> Non
         assert told["table"] == again
 
 
+def test_who_is_there_is_known_on_the_other_process(four: list[Host]) -> None:
+    here = four[0].table("locker", people(2), first="A")
+    there = four[3].at(here)
+    with here.live("A", page=True):
+        with there.live("B", page=True) as page:
+            until(lambda: page.any(5).get("seats") == {"A": "here", "B": "here"}, 10)
+        until(lambda: four[1].at(here).post("nudge", "B", json={"seat": "A"}).status_code == 200, 5)
+        with four[2].at(here).live(page=True) as watching:  # a process that had never heard of the table
+            until(lambda: watching.any(5).get("seats") == {"A": "here", "B": "offline"}, 10)
+
+
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])
 def test_odd_addresses_are_404_here_too(four: list[Host], path: str) -> None:
     assert four[0].web.get(four[0].base + path).status_code == 404
