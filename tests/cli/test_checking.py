@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fathoms.engine.game import installed_game
-from fathoms.engine.records import _seal
+from fathoms.engine.records.record import _seal
 from fathoms.engine.sea import Sea
 from tests.cli.told import Fathoms, assert_refused
 from tests.engine.test_match import locker

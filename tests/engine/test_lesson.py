@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from fathoms.engine.parts import lesson as lessons
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.match import Match
+from fathoms.engine.parts import lesson as lessons
 from fathoms.engine.parts.lesson import (
     ANY,
     BrokenLesson,

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from fathoms.engine.verify import verify_record
 
 from fathoms.bots.levels import Bot
+from fathoms.engine.records.verify import verify_record
 from fathoms.table.keeping.keeper import is_quiet
 from fathoms.table.keeping.policy import prune, remove, size_of, unused_share, vacuum
 from fathoms.table.rooms import lobby

@@ -274,7 +274,7 @@ def test_nobody_else_moves_hints_or_takes_back(host: Host, learner: Any) -> None
     assert not one.room.may_undo("A")
     page = one.page()
     assert "data-hint=" not in page
-    assert 'data-undo="ask"' not in page
+    assert 'data-ask="undo"' not in page
     assert f'action="{one.path}/away"' not in page
     assert one.web.post(f"/api/tables/{one.table}/hint", json={}).status_code >= 400
 
@@ -327,7 +327,7 @@ def test_a_lesson_is_listed_nowhere_and_its_rematch_is_a_real_game(host: Host, l
     assert one.table not in {row.id for row in host.hub.store.listed(1000)}
     one.walk()
     finished(one)
-    answer = one.web.post(f"{one.path}/rematch", json={"agree": True})
+    answer = one.web.post(f"{one.path}/ask", json={"kind": "rematch"})
     again = host.hub.store.get(answer.json()["table"])
     assert again.settings.lesson is None
 

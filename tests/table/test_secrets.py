@@ -67,11 +67,12 @@ def another_world(match: Match, viewer: str | None, seed: int) -> Match:
 
 @contextmanager
 def replaced(room: Any, match: Match) -> Iterator[None]:
-    true, room.match = room.match, match
+    true = room.course.match
+    room.course.match = match
     try:
         yield
     finally:
-        room.match = true
+        room.course.match = true
 
 
 def sent(table: Table, viewer: str | None) -> dict[str, bytes]:

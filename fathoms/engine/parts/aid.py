@@ -55,7 +55,9 @@ def aid_entries(game: Game) -> tuple[Entry, ...]:
 def aid_groups(game: Game) -> Iterator[Group]:
     """The quick reference in its groups."""
     part = game.part("aid")
-    for kind, title in part.GROUPS.items() if part else ():
+    if part is None:
+        return
+    for kind, title in part.GROUPS.items():
         yield Group(kind, title, [entry for entry in part.AID if entry.kind == kind])
 
 

@@ -206,7 +206,8 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
 def _way_home(view: View, at: str) -> int:
     """The fewest points that bring a diver aboard, were nobody and no reef in the way."""
     column, row = map(int, at.split("."))
-    return row + max(0, view["boat"][0] - column, column - view["boat"][-1])
+    boat: list[int] = view["boat"]
+    return row + max(0, boat[0] - column, column - boat[-1])
 
 
 def _number(number: int, what: Text, lang: str) -> str:

@@ -9,7 +9,9 @@ from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import RECENT, Match
 from fathoms.engine.parts.pictures import PEOPLE, Picture, find_picture, replay
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms.course import Course
 from fathoms.table.rooms.room import Room
+from fathoms.table.rooms.seats import PERSON, TableSeat, TableSettings
 from fathoms.table.rooms.store import Row, Store
 from fathoms.table.web.i18n import speaker
 from fathoms.table.web.render import News, environment, fragment_values
@@ -45,9 +47,9 @@ def draw_board(game: Game, picture: Picture, lang: str) -> str:
 def _room(game: Game, match: Match, options: dict[str, Any]) -> Room:
     """A table that nobody keeps: the templates are drawn from one."""
     names = zip(match.seats, PEOPLE, strict=False)
-    seats = [{"seat": seat, "kind": "person", "name": name} for seat, name in names]
-    row = Row("", game.name, options, seats, {}, b"", status="playing")
-    return Room(cast(Store, None), row, game, match, cast(Sea, None))
+    seats = tuple(TableSeat(seat, PERSON, name) for seat, name in names)
+    row = Row("", game.name, options, seats, TableSettings(), b"", status="playing")
+    return Room(cast(Store, None), row, Course(game, match, cast(Sea, None)))
 
 
 def find_piece(board: str, piece: str) -> re.Match[str] | None:
