@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any
 
 import pytest
@@ -39,13 +40,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Shares(config, log)
 
 
-# `--at-most SECONDS`: without the tests that took longer the last time. How long each takes is kept between runs.
+# `--at-most SECONDS`: without the tests that took longer the last time; `--within SECONDS`: and of the others no more
+# than took so long together, the quickest first. How long each takes is kept between runs.
 
 _TIMES = "fathoms/seconds"
+_UNKNOWN = 0.1  # seconds
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--at-most", type=float, metavar="SECONDS", help="leave out tests that took longer the last time")
+    parser.addoption("--within", type=float, metavar="SECONDS", help="no more tests than took so long, quickest first")
 
 
 @pytest.hookimpl(trylast=True)
@@ -54,13 +58,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         from tests.shares import slowness
 
         items.sort(key=lambda item: slowness(item.nodeid))
-    most = config.getoption("--at-most")
-    if most is None or config.cache is None:
-        return
-    times: dict[str, float] = config.cache.get(_TIMES, {})
-    long = [item for item in items if times.get(item.nodeid, 0.0) > most]
-    items[:] = [item for item in items if times.get(item.nodeid, 0.0) <= most]
-    config.hook.pytest_deselected(items=long)
+    most, within = config.getoption("--at-most"), config.getoption("--within")
+    if (most or within) and config.cache is not None:
+        taken = quick_ones(config.cache.get(_TIMES, {}), [item.nodeid for item in items], most, within)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in taken])
+        items[:] = [item for item in items if item.nodeid in taken]
+
+
+def quick_ones(times: dict[str, float], tests: list[str], most: float | None, within: float | None) -> set[str]:
+    """The tests that took at most so long each, and within so long together."""
+    taken, spent = set(), 0.0
+    for seconds, test in sorted((times.get(test, _UNKNOWN), test) for test in tests):
+        spent += seconds
+        if seconds <= (most or inf) and spent <= (within or inf):
+            taken.add(test)
+    return taken
 
 
 class _Times:

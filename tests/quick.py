@@ -4,6 +4,7 @@ A file of the package is tested by the folder of the same name; a test that has 
 are left to `make test`, unless one of them is what has changed.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).parent.parent
 LONG = 2.0  # seconds, of one test
+WITHIN = 40.0  # seconds, of all tests on one processor
 EVERYWHERE = {"pyproject.toml", "constraints.txt", "tests/conftest.py"}
 SMALL = ["tests/engine", "tests/games/test_conformance.py"]  # for what everything rests on
 
@@ -46,6 +48,7 @@ def main() -> int:
         return 0
     print("Testing", *tests)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", "--at-most", str(LONG)]
+    command += ["--within", str(WITHIN * (os.cpu_count() or 1))]
     return subprocess.run([*command, *tests], cwd=ROOT, check=False).returncode
 
 

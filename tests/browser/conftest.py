@@ -2,14 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import PATIENCE, PLAIN, Guest, Server, Windows, bot, new_guest, seat_pair
+from tests.browser.people import PATIENCE, Arrive, Guest, Server, Windows, new_guest
 
 CHROMIUM = next(
     (
@@ -87,15 +87,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     one.stop()
 
 
-Arrive = Callable[..., Guest]
-
-
 @pytest.fixture
 def arrive(request: pytest.FixtureRequest, windows: Windows, server: Server) -> Iterator[Arrive]:
-    """`arrive("Ann", lang="fr")`: somebody new, with a browser window of their own, at the server or at another.
-
-    With `fresh=True` the browser has never been anywhere, and knows no file of ours.
-    """
+    """`arrive("Ann", lang="fr")`: somebody new, with a browser window of their own, at the server or at another."""
     guests: list[Guest] = []
     request.node.guests = guests
 
@@ -106,21 +100,3 @@ def arrive(request: pytest.FixtureRequest, windows: Windows, server: Server) -> 
     yield come
     for guest in guests:
         windows.give_back(guest)
-
-
-Pair = Callable[..., tuple[Guest, Guest, str]]
-
-
-@pytest.fixture
-def pair(arrive: Arrive) -> Pair:
-    """`pair("locker", first="A")`: Ann and Bob, each looking at a table that Ann has set, and its address."""
-
-    def meet(game: str, at: Server | None = None, **options: Any) -> tuple[Guest, Guest, str]:
-        ann, bob = arrive("Ann", at), arrive("Bob", at)
-        path = seat_pair(ann, bob, game, [bot()] if game == "nukha" else [], **options)
-        for guest in (ann, bob):
-            guest.page.add_init_script(PLAIN)
-            guest.go(path)
-        return ann, bob, path
-
-    return meet

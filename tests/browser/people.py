@@ -312,6 +312,19 @@ def seat_pair(ann: Guest, bob: Guest, game: str, more: Sequence[dict[str, str]] 
     return deal_until(lambda path: is_calm(begins.look(path)["view"], options["first"]), deal)
 
 
+Arrive = Callable[..., Guest]
+
+
+def pair(arrive: Arrive, game: str, at: Server | None = None, **options: Any) -> tuple[Guest, Guest, str]:
+    """Ann and Bob, each looking at a table that Ann has set, and its address; in Locker with a choice to begin with."""
+    ann, bob = arrive("Ann", at), arrive("Bob", at)
+    path = seat_pair(ann, bob, game, [bot()] if game == "nukha" else [], **options)
+    for guest in (ann, bob):
+        guest.page.add_init_script(PLAIN)
+        guest.go(path)
+    return ann, bob, path
+
+
 def surface(one: Guest, other: Guest) -> None:
     """Play until somebody may go back to the surface, let them click it, and wait until the server has heard of it."""
     jumped = False
@@ -355,9 +368,9 @@ class Windows:
         self.free: dict[str, list[BrowserContext]] = {}
         self.kinds: dict[BrowserContext, str] = {}
 
-    def open(self, fresh: bool = False, **asked: Any) -> BrowserContext:
+    def open(self, **asked: Any) -> BrowserContext:
         kind = json.dumps(asked, sort_keys=True)
-        if self.free.get(kind) and not fresh:
+        if self.free.get(kind):
             return self.free[kind].pop()
         context = self.browser.new_context(**asked)
         context.set_default_timeout(PATIENCE * 1000)

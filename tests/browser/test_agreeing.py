@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Arrive, Pair
-from tests.browser.people import has_stayed, stays, until
+from tests.browser.conftest import Arrive
+from tests.browser.people import has_stayed, pair, stays, until
 
 
-def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive, pair: Pair) -> None:
+def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> None:
     """Seats used to rotate, and the first click began without the other; now all agree, and colours stay."""
-    ann, bob, path = pair("locker")
+    ann, bob, path = pair(arrive, "locker")
     eve = arrive("Eve")
     bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
     ann.let_bots_play(path)
@@ -31,8 +31,8 @@ def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive, pair:
         guest.clean()
 
 
-def test_a_rematch_without_who_does_not_answer(pair: Pair) -> None:
-    ann, bob, path = pair("locker")
+def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker")
     bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
     ann.let_bots_play(path)
     for guest in (ann, bob):
@@ -47,8 +47,8 @@ def test_a_rematch_without_who_does_not_answer(pair: Pair) -> None:
     assert bob.page.url.endswith(path), "who said no is left in peace"
 
 
-def test_a_move_taken_back_with_consent(pair: Pair) -> None:
-    ann, bob, _ = pair("reef", first="A")
+def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     ann.settled()
     before = ann.look()["version"]
@@ -70,9 +70,9 @@ SCREENS = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1280, 800)}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_who_is_asked_sees_it_wherever_they_are_on_the_page(pair: Pair, screen: str) -> None:
+def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, screen: str) -> None:
     """It lay under the bar of choices, and under the sheet of a phone."""
-    ann, bob, _ = pair("reef", first="A")
+    ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     width, height = SCREENS[screen]
     bob.page.set_viewport_size({"width": width, "height": height})
@@ -98,9 +98,9 @@ def test_who_is_asked_sees_it_wherever_they_are_on_the_page(pair: Pair, screen: 
     expect(bob.page.locator(".asked")).to_have_count(0)
 
 
-def test_who_asked_in_vain_is_told_so(pair: Pair) -> None:
+def test_who_asked_in_vain_is_told_so(arrive: Arrive) -> None:
     """The question went away, and nothing said why."""
-    ann, bob, _ = pair("reef", first="A")
+    ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     ann.page.locator("[data-ask=undo]").click()
     bob.page.locator("[data-answer=no]").click()
@@ -117,9 +117,9 @@ def test_who_asked_in_vain_is_told_so(pair: Pair) -> None:
     ann.clean()
 
 
-def test_a_question_does_not_stop_the_whole_page(pair: Pair) -> None:
+def test_a_question_does_not_stop_the_whole_page(arrive: Arrive) -> None:
     """The table glided into itself: for as long as that took, a phone showed nothing and took no tap."""
-    ann, bob, _ = pair("reef", first="A")
+    ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     bob.settled()
     bob.page.evaluate("""() => {

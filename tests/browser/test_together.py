@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import Arrive, Pair
-from tests.browser.people import OPEN, Server, has_stayed, leave_turn, me, stays, surface, until
+from tests.browser.conftest import Arrive
+from tests.browser.people import OPEN, Server, has_stayed, leave_turn, me, pair, stays, surface, until
 from tests.openings import deal_until, has_map
 
 
@@ -28,8 +28,8 @@ def test_a_friend_comes_by_the_link(arrive: Arrive) -> None:
     assert bob.page.locator("body").get_attribute("data-seat") == "B"
 
 
-def test_each_sees_the_others_move(arrive: Arrive, pair: Pair) -> None:
-    ann, bob, path = pair("locker")
+def test_each_sees_the_others_move(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker")
     eve, wall = arrive("Eve"), arrive("Wall")
     eve.go(path)
     wall.go(f"{path}/board")
@@ -73,8 +73,8 @@ def test_what_the_map_shows_is_shown_to_one(arrive: Arrive) -> None:
     expect(bob.page.locator("#log")).to_contain_text("from the Locker.")
 
 
-def test_a_chosen_card_is_a_back_to_the_others(arrive: Arrive, pair: Pair) -> None:
-    ann, bob, path = pair("barracuda")
+def test_a_chosen_card_is_a_back_to_the_others(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "barracuda")
     eve = arrive("Eve")
     eve.go(path)
     ann.page.locator('.hand [data-move="play 3"]').click()
@@ -90,8 +90,8 @@ def test_a_chosen_card_is_a_back_to_the_others(arrive: Arrive, pair: Pair) -> No
         expect(guest.page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
 
 
-def test_a_find_is_the_finders_secret(arrive: Arrive, pair: Pair) -> None:
-    ann, bob, path = pair("nukha", captain="A", adventurers="none")
+def test_a_find_is_the_finders_secret(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "nukha", captain="A", adventurers="none")
     eve = arrive("Eve")
     eve.go(path)
     found = until(lambda: bob.look()["view"]["found"])
@@ -108,8 +108,8 @@ def test_a_find_is_the_finders_secret(arrive: Arrive, pair: Pair) -> None:
     expect(ann.page.locator('.quarters [data-move="leave"]')).to_be_visible()
 
 
-def test_the_page_outlives_the_server(pair: Pair, own_server: Server) -> None:
-    ann, bob, _ = pair("locker", own_server)
+def test_the_page_outlives_the_server(arrive: Arrive, own_server: Server) -> None:
+    ann, bob, _ = pair(arrive, "locker", own_server)
     surface(ann, bob)
     bob.settled()
     ann.settled()
@@ -152,8 +152,8 @@ def test_a_page_leaves_a_line_that_has_gone_silent(arrive: Arrive) -> None:
     expect(ann.page.locator("#log .who-A")).to_have_count(1)
 
 
-def test_a_move_made_without_a_network_is_played_once(pair: Pair) -> None:
-    ann, bob, _ = pair("locker")
+def test_a_move_made_without_a_network_is_played_once(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "locker")
     ann.settled()
     with ann.page.expect_event("requestfailed"):
         ann.context.set_offline(True)
@@ -165,8 +165,8 @@ def test_a_move_made_without_a_network_is_played_once(pair: Pair) -> None:
     assert ann.page.locator("#log li", has_text="Ann returns to the surface.").count() == 1
 
 
-def test_a_move_on_its_way_cannot_be_made_again(pair: Pair) -> None:
-    ann, bob, _ = pair("barracuda")
+def test_a_move_on_its_way_cannot_be_made_again(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "barracuda")
     held: list[Route] = []
     ann.page.route("**/moves", lambda route: held.append(route))
     ann.choose("play 3")
@@ -207,8 +207,8 @@ def test_a_newcomer_keeps_the_seat_he_takes(arrive: Arrive) -> None:
     bob.clean()
 
 
-def test_a_reload_changes_nothing(pair: Pair) -> None:
-    ann, bob, _ = pair("nukha", captain="A")
+def test_a_reload_changes_nothing(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "nukha", captain="A")
     choose_any = ".choices [data-move]:not([disabled])"
     until(lambda: bob.look()["view"]["choices"] or ann.look()["view"]["choices"])
     acting = bob if bob.look()["view"]["choices"] else ann
@@ -221,8 +221,8 @@ def test_a_reload_changes_nothing(pair: Pair) -> None:
     assert table_text(acting.page) == before
 
 
-def test_two_tabs_are_one_person(pair: Pair) -> None:
-    ann, bob, path = pair("locker")
+def test_two_tabs_are_one_person(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker")
     other = ann.tab()
     other.goto(f"{ann.base}{path}")
     assert other.locator("body").get_attribute("data-seat") == "A"
@@ -233,8 +233,8 @@ def test_two_tabs_are_one_person(pair: Pair) -> None:
     ann.clean()
 
 
-def test_a_bot_keeps_the_seat_warm(pair: Pair) -> None:
-    ann, bob, _ = pair("locker")
+def test_a_bot_keeps_the_seat_warm(arrive: Arrive) -> None:
+    ann, bob, _ = pair(arrive, "locker")
     ann.page.get_by_role("button", name="Let a bot play for me").click()
     expect(bob.page.locator(".seats .bot")).to_have_count(1)
     expect(bob.page.locator(".choices [data-move]").first).to_be_visible()  # the bot has played Ann's turn
@@ -274,8 +274,8 @@ def test_nobodys_page_is_loaded_anew_when_others_come_and_go(arrive: Arrive) -> 
 # Lookers-on
 
 
-def test_a_looker_on_knows_it_and_is_heard(arrive: Arrive, pair: Pair) -> None:
-    ann, bob, path = pair("locker")
+def test_a_looker_on_knows_it_and_is_heard(arrive: Arrive) -> None:
+    ann, bob, path = pair(arrive, "locker")
     eve = arrive("Eve")
     eve.go(path)
     expect(eve.page.locator(".watching")).to_have_text("You are watching.")

@@ -13,6 +13,7 @@ def weigh(guest: Guest, path: str, socket: bool) -> int:
     """Bytes of a first visit: headers and bodies as sent, and the first message of the socket."""
     wire = guest.context.new_cdp_session(guest.page)
     wire.send("Network.enable")
+    wire.send("Network.clearBrowserCache")
     sizes: list[int] = []
     frames: list[int] = []
     wire.on("Network.loadingFinished", lambda told: sizes.append(int(told["encodedDataLength"])))
@@ -25,14 +26,14 @@ def weigh(guest: Guest, path: str, socket: bool) -> int:
 
 
 def test_the_first_page(arrive: Arrive) -> None:
-    guest = arrive("Ann", fresh=True)
+    guest = arrive("Ann")
     assert weigh(guest, "/", socket=False) < 60_000
     guest.clean()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table(arrive: Arrive, game: str) -> None:
-    guest = arrive("Ann", fresh=True)
+    guest = arrive("Ann")
     most = {"locker": 4, "reef": 5, "barracuda": 4, "nukha": 6}[game]
     path = guest.table(game, [me("Ann"), *[{"kind": "bot", "level": "deckhand"}] * (most - 1)])
     assert weigh(guest, path, socket=True) < 200_000

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -63,10 +63,10 @@ def install(site: Path, name: str, entry: str) -> None:
     (about / "entry_points.txt").write_text(f"[fathoms.games]\n{name} = {entry}\n")
 
 
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder of packages with the fifth game, and with a sixth that does not import."""
-    site = tmp_path / "site"
+    site = tmp_path_factory.mktemp("fifth") / "site"
     package = site / "shells"
     package.mkdir(parents=True)
     for name in ("state.py", "rules.py", "words.py"):
@@ -82,13 +82,22 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     (wreck / "notation.py").write_text("ACTIONS = no_such_name\n")
     install(site, "wreckage", "wreckage:GAME")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(site), str(ROOT))))
-    return site
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join((str(site), str(ROOT))))
+        yield site
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Child]:
+    one = Child(f"sqlite:///{site.parent / 'tables.db'}", site.parent / "server.log")
+    one.start()
+    yield one
+    one.kill()
+    one.listener.close()
 
 
 @pytest.fixture
-def served(site: Path, child: Callable[..., Child]) -> Iterator[tuple[httpx.Client, Child]]:
-    server = child()
+def served(server: Child) -> Iterator[tuple[httpx.Client, Child]]:
     with httpx.Client(base_url=server.base, timeout=60, follow_redirects=True) as web:
         server.ready(web)
         yield web, server
@@ -96,12 +105,11 @@ def served(site: Path, child: Callable[..., Child]) -> Iterator[tuple[httpx.Clie
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_page_shows_a_game_that_brings_rules_alone(served: tuple[httpx.Client, Child], lang: str) -> None:
-    web, server = served
+    web, _ = served
     web.cookies.set("fathoms_lang", lang)
     home = web.get("/")
     assert home.status_code == 200
     assert "Shells &amp; sand" in home.text
-    assert "wreckage" not in home.text
     cover = re.search(r'src="(/art/shells/cover\.svg[^"]*)"', home.text)
     assert cover
     picture = web.get(html.unescape(cover[1]))
@@ -111,6 +119,12 @@ def test_every_page_shows_a_game_that_brings_rules_alone(served: tuple[httpx.Cli
         assert web.get(path).status_code == 200, path
     for address in re.findall(r'(?:href|src)="(/(?:art|static)/[^"]+)"', home.text):
         assert web.get(html.unescape(address)).status_code == 200, address
+
+
+def test_a_game_that_does_not_import_is_left_out_and_said_once(served: tuple[httpx.Client, Child]) -> None:
+    web, server = served
+    for _ in range(2):
+        assert "wreckage" not in web.get("/").text
     told = server.log.read_text()
     assert told.count("wreckage.notation") == 1
     assert "no_such_name" in told
