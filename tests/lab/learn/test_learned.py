@@ -11,10 +11,11 @@ from fathoms.bots.networks.files import made_by
 from fathoms.bots.networks.policy import NO_POLICY, read_policy
 from fathoms.bots.networks.values import NOTHING_LEARNED, read_values, values_of
 from fathoms.engine.errors import OptionError
-from fathoms.lab.learn.imitation import ImitationSettings
+from fathoms.lab.learn.imitation import ImitationSettings, train_imitation
 from fathoms.lab.learn.learned import save_policy, save_values
+from fathoms.lab.learn.lookahead import LookaheadSettings, train_lookahead
 from fathoms.lab.learn.network import newborn
-from fathoms.lab.learn.policy import PolicySettings
+from fathoms.lab.learn.policy import PolicySettings, train_policy
 from fathoms.lab.learn.values import ValueSettings, train_values
 
 FILES = [(name, file) for name in games.names() for file in sorted(games.find(name).folder.glob("weights/*.npz"))]
@@ -74,3 +75,24 @@ def test_training_keeps_what_it_learned_where_it_is_told(tmp_path: Path) -> None
     assert made_by(file)["command"] == "fathoms train values locker --rounds 2 --rows 4000 --width 8"
     assert len(told) == 3
     assert np.isfinite(read_values(file, LOCKER).seats).all()
+
+
+SMALLEST = {
+    "policy": ("nukha", train_policy, PolicySettings(minutes=0.001, games=4, batch=64, rounds=1, width=16)),
+    "imitation": (
+        "nukha",
+        train_imitation,
+        ImitationSettings(iterations=30, minutes=0.001, games=12, rounds=1, width=16),
+    ),
+    "lookahead": ("barracuda", train_lookahead, LookaheadSettings(minutes=0.001, rows=60, rounds=1, width=16)),
+}
+
+
+@pytest.mark.parametrize("kind", SMALLEST)
+def test_every_training_keeps_a_network_that_bots_can_read(kind: str, tmp_path: Path) -> None:
+    name, train, how = SMALLEST[kind]
+    file = train(games.find(name), replace(how, out=tmp_path / f"{kind}.npz"), lambda _: None)
+    net = read_policy(file, games.find(name))
+    assert net.first.shape[1] == 16
+    assert all(np.isfinite(part).all() for part in net)
+    assert str(made_by(file)["command"]).startswith(f"fathoms train {kind} {name} --")

@@ -14,7 +14,7 @@ from fathoms.lab.learn.self_play import Arena, Rows
 from fathoms.lab.learn.self_play_kernels import EARLIER, LEARNER, RIVAL, SAILOR, Noted, look_back
 
 NAMES = ("barracuda", "nukha")
-ALONE = np.array([0.0, 0.0, 0.0])
+ALONE = np.array([1.0, 0.0, 0.0, 0.0])
 
 
 def some_parts(shapes: Sequence[tuple[int, ...]]) -> list[Floats]:
@@ -98,7 +98,7 @@ def test_some_seats_are_an_earlier_selfs_or_a_sailors() -> None:
     game = games.find("barracuda")
     net = PolicyLearner(newborn(game, 16, 1)).net()
     arena = Arena(game, 16, 20_000, 1)
-    arena.play(4, 0, 400, (net, net, net), np.array([0.5, 0.0, 0.5]), 0.95)
+    arena.play(4, 0, 400, (net, net, net), np.array([0.0, 0.5, 0.0, 0.5]), 0.95)
     wins, seats = arena.shares.T
     assert seats[LEARNER] > seats[EARLIER] > 100
     assert seats[SAILOR] > 100
@@ -114,7 +114,7 @@ def test_rivals_hold_seats_and_are_not_learned_from() -> None:
     nets = (learner.net(), learner.net(), rival.net())
     alone, arena = (Arena(game, 16, 20_000, 1) for _ in range(2))
     usual = alone.play(4, 0, 100, nets, ALONE, 0.95)
-    rows = arena.play(4, 0, 100, nets, np.array([0.0, 1.0, 0.0]), 0.95)
+    rows = arena.play(4, 0, 100, nets, np.array([0.0, 0.0, 1.0, 0.0]), 0.95)
     _, seats = arena.shares.T
     assert seats[LEARNER] > seats[RIVAL] > 80
     assert seats[EARLIER] == seats[SAILOR] == 0

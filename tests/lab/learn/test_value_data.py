@@ -81,8 +81,9 @@ def test_searchers_play_lessons(name: str) -> None:
 def test_searchers_know_more_than_the_values_they_judge_by() -> None:
     """A game that a seat is about to win: values that know nothing expect a half, the search the win."""
     game = games.find("locker")
-    seats, table, last = values_of(game)
-    found = data_from_search(game, (seats, table, np.zeros_like(last)), Style(values="heuristic"), 200, 400, 3)
+    known = values_of(game)
+    nothing = known._replace(last=np.zeros_like(known.last))
+    found = data_from_search(game, nothing, Style(values="heuristic"), 200, 400, 3)
     two = (found.players == 2) & (found.told[:, 0] != UNKNOWN)
     last_rows = two & np.append(found.games[1:] != found.games[:-1], False)
     first_rows = two & np.append(False, found.games[1:] != found.games[:-1])

@@ -28,7 +28,7 @@ PLACES, STEPS = 3, 80  # stepped at once, and how often: some games end
 STEPPED = ("barracuda", "locker")  # choices at the same time, and in turn
 LEARNED = {"barracuda": 80, "nukha": 25}  # games that have facts for a policy, and decisions at each table
 FADE = 0.5
-OTHERS = np.array([0.3, 0.2, 0.3])  # how often somebody else has some seats
+SHARES = np.array([0.2, 0.3, 0.2, 0.3])  # how often the learner has all seats, or somebody else some
 BOTS = ("sailor", "deckhand", "sailor", "deckhand", "deckhand", "deckhand")
 
 
@@ -130,7 +130,7 @@ def main() -> None:
         "played": {name: gpu.play_batch(plan(name), FIRST, COUNT, simulated).tolist() for name in game_names()},
         "stepped": {name: steps(VectorGames(name, PLACES, on="gpu")) for name in STEPPED},
         "decided": {
-            name: decisions(GpuArena(find_game(name), PLACES, count, 7, OTHERS)) for name, count in LEARNED.items()
+            name: decisions(GpuArena(find_game(name), PLACES, count, 7, SHARES)) for name, count in LEARNED.items()
         },
     }
     print(json.dumps(told, default=lambda array: array.tolist()))

@@ -14,7 +14,7 @@ from fathoms import games
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.learn.gpu.arena import blank_batch
-from fathoms.lab.learn.gpu.arena_kernels import look_back_at, next_decision, open_table
+from fathoms.lab.learn.gpu.arena_kernels import Tables, look_back_at, next_decision, open_table
 from fathoms.lab.learn.value_data import tables_for
 from fathoms.lab.simulate.simulation import play_chunk
 from fathoms.lab.vector.games import VectorGames
@@ -23,8 +23,8 @@ from tests.lab.simulate.simulated_gpu import (
     FADE,
     FIRST,
     LEARNED,
-    OTHERS,
     PLACES,
+    SHARES,
     STEPPED,
     decisions,
     plan,
@@ -77,7 +77,7 @@ class CoreArena:
         has_heuristic(game)
         self.batch, size = blank_batch(game, PLACES, steps), max(game.most_choices, game.most_fates)
         self._states, told = np.zeros(PLACES, game.state), np.zeros(1, game.state)
-        begin = (np.zeros(1, game.state), tables_for(game, 7), 7, OTHERS)
+        begin = Tables(np.zeros(1, game.state), tables_for(game, 7), 7, SHARES)
         self._rest = (told, begin, self.batch, np.zeros(size, np.int32), np.zeros(size, np.int64))
         open_all(self._states, *self._rest)
 
