@@ -16,6 +16,10 @@ RING = """() => {
 }"""
 
 
+RING_FITS = """(point) => {
+  const [ring, piece] = [".lesson-ring", point].map((one) => document.querySelector(one).getBoundingClientRect());
+  return Math.abs(ring.top + 6 - piece.top) < 3 && Math.abs(ring.bottom - 6 - piece.bottom) < 3;
+}"""
 # What the sea does is looked at for a while; here nobody does.
 IN_A_HURRY = (
     "const wait = setTimeout; window.setTimeout = (work, ms, ...more) => wait(work, Math.min(ms, 60), ...more);"
@@ -81,6 +85,7 @@ def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> 
     page.tap('.hand [data-move="play 1"]')  # not that one: why, and nothing is played
     expect(page.locator(".lesson .try")).to_have_text(lesson.steps[0].wrong[""]["fr"].replace(" :", "\u202f:"))
     assert guest.look()["version"] == before
+    page.wait_for_function(RING_FITS, arg='.hand [data-move="play 3"]')  # the words have grown
     guest.faults.clear()  # the refusal is an answer of the server's
     page.tap('.hand [data-move="play 3"]')
     at_step(page, 2)
