@@ -16,7 +16,7 @@ from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.lesson import Past, Turn, last_turn
+from fathoms.engine.lesson import Past, Turn
 from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
@@ -376,8 +376,8 @@ class Room:
         """A seat's last turn that is over, among the events that were not written in advance."""
         with self.lock:
             free = max(0, min(len(self.past) - 1, self.version - lessons.scripted_events(self.row)))
-            past = Past(list(self.past)[-free - 1 :], self.match.log[self.version - free :])
-        return last_turn(past, seat, self.match.players)
+            positions, lines = list(self.past)[-free - 1 :], self.match.log[self.version - free :]
+        return Past(positions, lines, seat, self.match.players).last_turn()
 
     def take_back(self, connection: sa.Connection, row: Row) -> None:
         """Undo the last event; `may_undo` and everybody's consent come first."""
