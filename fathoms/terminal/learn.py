@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.panel import Panel
 
 from fathoms.engine.match import Match
-from fathoms.engine.parts.lesson import Lesson, Past, Progress, Step, WrongChoice, last_turn, named
+from fathoms.engine.parts.lesson import Lesson, Past, Progress, Step, WrongChoice, named
 from fathoms.engine.position import Position
 from fathoms.engine.seats import by_letter
 from fathoms.terminal.play import Evening
@@ -139,6 +139,6 @@ class FreeEvening(Evening):
     def _show(self, seat: str) -> None:
         super()._show(seat)
         lines = self.match.log[len(self.match.log) - len(self._free) + 1 :] if self._free else []
-        turn = last_turn(Past(self._free, lines), seat, self.match.players) if lines else None
+        turn = Past(self._free, lines, seat, self.match.players).last_turn()
         if turn and (word := self.lesson.word(turn, self.lang, by_letter)):
             self.console.print(word, style="italic", highlight=False, markup=False)

@@ -143,31 +143,36 @@ class _Names(dict[str, str]):
 
 @dataclass(frozen=True)
 class Past:
-    """The last positions of a table, and the lines between them."""
+    """The last positions of a match, and the lines between them, as a seat sees them: looked at from the end."""
 
-    positions: list[Position]
-    lines: list[str]  # one fewer
+    positions: Sequence[Position]
+    lines: Sequence[str]  # one fewer
+    seat: str
+    players: int
+    _views: dict[int, View] = field(default_factory=dict)
 
+    def view(self, index: int) -> View:
+        if index not in self._views:
+            self._views[index] = self.positions[index].view(SEATS.index(self.seat), self.players)
+        return self._views[index]
 
-def last_turn(past: Past, seat: str, players: int) -> Turn | None:
-    """The learner's last turn that is over: the lines of one turn with a choice of theirs among them."""
-    viewer = SEATS.index(seat)
-    turns = [position.view(viewer, players)["turn"] for position in past.positions]
-    last = len(turns) - 1 if past.positions and past.positions[-1].to_act() == 0 else _start_of(turns, len(turns) - 1)
-    while last > 0:
-        first = _start_of(turns, last - 1)
-        lines = past.lines[first:last]
-        if any(line.startswith(f"{seat} ") for line in lines):
-            return Turn(seat, lines, [one.view(viewer, players) for one in past.positions[first : last + 1]])
-        last = first
-    return None
+    def start_of_turn(self, index: int) -> int:
+        """Where the turn that a position belongs to begins."""
+        while index > 0 and self.view(index - 1)["turn"] == self.view(index)["turn"]:
+            index -= 1
+        return index
 
-
-def _start_of(turns: list[Any], index: int) -> int:
-    """Where the turn that a position belongs to begins."""
-    while index > 0 and turns[index - 1] == turns[index]:
-        index -= 1
-    return index
+    def last_turn(self) -> Turn | None:
+        """The seat's last turn that is over: the lines of one turn with a choice of its own among them."""
+        last = len(self.positions) - 1
+        last = last if last < 0 or self.view(last)["over"] else self.start_of_turn(last)
+        while last > 0:
+            first = self.start_of_turn(last - 1)
+            lines = self.lines[first:last]
+            if any(line.startswith(f"{self.seat} ") for line in lines):
+                return Turn(self.seat, lines, [self.view(one) for one in range(first, last + 1)])
+            last = first
+        return None
 
 
 # Checking

@@ -170,11 +170,11 @@ STEPS = (
 
 _HOME: Text = {
     "en": "You brought up {cards}: {points}. One card more, and {suits} of ten could have sunk you.",
-    "fr": "Vous avez remonté {cards} : {points}. Une carte de plus, et {suits} sur dix pouvaient vous couler.",
+    "fr": "Vous avez remonté {cards} : {points}. Une carte de plus, et {suits} sur dix {could} vous couler.",
 }
 _SUNK: Text = {
     "en": "{suits} of ten could sink you, and it happened: {points}.",
-    "fr": "{suits} sur dix pouvaient vous couler, et c’est arrivé : {points}.",
+    "fr": "{suits} sur dix {could} vous couler, et c’est arrivé : {points}.",
 }
 
 
@@ -183,11 +183,13 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
     rows = [view for view in turn.views[:-1] if view["row"]]
     if not rows:
         return ""
+    sink = len(rows[-1]["stakes"]["sink"])
     change = turn.views[-1]["scores"][turn.seat] - turn.views[0]["scores"][turn.seat]
     told = _HOME if f"{turn.seat} surface" in turn.lines else _SUNK
     return told[lang].format(
         cards=_number(len(rows[-1]["row"]), {"en": "card", "fr": "carte"}, lang),
-        suits=_number(len(rows[-1]["stakes"]["sink"]), {"en": "suit", "fr": "famille"}, lang),
+        suits=_number(sink, {"en": "suit", "fr": "famille"}, lang),
+        could="pouvait" if sink == 1 else "pouvaient",
         points=_number(change, {"en": "point", "fr": "point"}, lang, "+" if change > 0 else ""),
     )
 

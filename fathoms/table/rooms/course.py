@@ -11,7 +11,7 @@ from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import Match, Moment, View, has_secrets
-from fathoms.engine.parts.lesson import BrokenLesson, Past, Turn, last_turn
+from fathoms.engine.parts.lesson import BrokenLesson, Past, Turn
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms import lessons
@@ -167,8 +167,8 @@ class Course:
     def last_turn(self, seat: str) -> Turn | None:
         """A seat's last turn that is over, among the events that were not written in advance."""
         free = max(0, min(len(self.past) - 1, self.version - self.scripted))
-        past = Past(list(self.past)[-free - 1 :], self.match.log[self.version - free :])
-        return last_turn(past, seat, self.match.players)
+        positions, lines = list(self.past)[-free - 1 :], self.match.log[self.version - free :]
+        return Past(positions, lines, seat, self.match.players).last_turn()
 
     def crossed(self, seat: str, version: int) -> bool:
         """Whether all that happened since a version are choices others owed at the same time as this seat."""

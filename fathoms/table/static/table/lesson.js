@@ -97,7 +97,8 @@ document.addEventListener("showing", () => { ring.hidden = true; lead(); });
 document.addEventListener("shown", frame);
 document.addEventListener("scroll", frame, { capture: true, passive: true });
 addEventListener("resize", frame);
-new ResizeObserver(frame).observe(place);
+const grown = new ResizeObserver(frame); // a reason makes the words longer
+[place, box].forEach((one) => grown.observe(one));
 
 // Not that one: why, and nothing was played.
 document.addEventListener("refused", (event) => {

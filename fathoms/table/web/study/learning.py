@@ -1,5 +1,7 @@
 """Learning a game by playing it: the way to a lesson, to the one that was begun, and on from step to step."""
 
+from math import ceil
+
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
@@ -33,7 +35,7 @@ async def learn(request: Request, game: str) -> Response:
     if begun is not None:
         return RedirectResponse(f"/t/{begun.id}", 303)
     lesson = lesson_of(found)
-    minutes = round(seconds_of(lesson, lang_of(request)) / 60) if lesson else 0
+    minutes = ceil(seconds_of(lesson, lang_of(request)) / 60) if lesson else 0
     return render(request, "learn.html", 200 if lesson else 404, game=found, minutes=minutes)
 
 
