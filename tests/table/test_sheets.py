@@ -11,7 +11,9 @@ PACKAGE = Path(__file__).parents[2] / "fathoms"
 PALETTE = PACKAGE / "table/static/palette.css"
 SHEETS = sorted(PACKAGE.rglob("*.css"))
 TEMPLATES = sorted(PACKAGE.rglob("*.html"))
-LITERAL = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch))\(|(?<!-)\b(?:white|black)\b(?!-)", re.I)
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch))\(|(?<!-)\b(?:white|black)\b(?!-)", re.I
+)
 
 
 def _said(sheet: Path) -> str:
