@@ -160,8 +160,8 @@ def balance_answer(page: str) -> str:
     lines = [f"{game}: {places}." for game, text in sections if (places := _places(text))]
     return _listed(
         [
-            "**Is it fair?** What a place at the table wins, where 1 is an equal share, from the worst place to the best "
-            "over all numbers of players:",
+            "**Is it fair?** What a place at the table wins, where 1 is an equal share, from the worst place to the "
+            "best over all numbers of players:",
             *lines,
         ]
     )
