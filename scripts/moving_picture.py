@@ -36,7 +36,8 @@ FILMED = (
     "A knife B map", "A continue", "sea draw drone-6", "sea peek key-7", "A continue", "sea draw key-7", "A continue",
     "sea draw chest-7",
 )  # fmt: skip
-SIZE = {"width": 760, "height": 470}
+SIZE = {"width": 760, "height": 510}
+SEEN = {"x": 0, "y": 0, "width": 760, "height": 460}
 TURNING, SINKING = (0, 110, 220, 350), (0, 110, 220, 350, 900, 1100, 1300, 1500, 1700, 1900)
 STILL, LAST, STEP = 900, 2600, 80  # milliseconds that a frame is shown
 
@@ -100,7 +101,7 @@ def film(page: Page) -> Iterator[tuple[Image.Image, int]]:
         times = (SINKING if "fatal" in html else TURNING) if "turned" in html else (0,)
         for time in times:
             page.evaluate(AT, time)
-            shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            shot = Image.open(io.BytesIO(page.screenshot(clip=SEEN))).convert("RGB")
             last = LAST if line == FILMED[-1] else STILL
             yield shot, last if time == times[-1] else STEP
 
