@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from fathoms.cli.common import DRAWN_FILES, app, read_game_options
+from fathoms.cli.laboratory import settings_beside
 from fathoms.engine.game import find_game, game_names
 
 ROOT = Path(__file__).parent.parent
@@ -123,4 +124,6 @@ def test_every_command_that_a_document_shows_is_one(line: str) -> None:
     game = context.params.get("game")
     drawn = any(word.endswith(DRAWN_FILES) for word in context.args)  # a file that the reader has
     if context.args and game in game_names() and not drawn:
-        find_game(game).options.read(**read_game_options(context.args))
+        found, words = find_game(game), context.args
+        options = settings_beside(found, words, [], [])[1] if command.name == "balance" else read_game_options(words)
+        found.options.read(**options)

@@ -23,6 +23,7 @@ from fathoms.cli.common import (
 )
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
+from fathoms.lab.answers import performance_answer
 from fathoms.lab.bench import measure as bench
 from fathoms.lab.bench.gpu import bench_gpu
 from fathoms.lab.contest.elo import Sprt
@@ -31,6 +32,8 @@ from fathoms.lab.solved import study as solved
 from fathoms.terminal.tournament import hold_test, hold_tournament
 
 PERFORMANCE_HEAD = """# Performance
+
+{answer}
 
 Made by `make bench-peers` (`fathoms bench --write docs/lab/performance.md` with the extra `bench`); `make bench`
 measures our own games alone. Figures of one machine: read the ratios.
@@ -118,7 +121,7 @@ def bench_command(
     text = bench.report(lines, rounds, seconds, sections)
     console.print(Markdown(text))
     if write:
-        write.write_text(PERFORMANCE_HEAD + text, encoding="utf-8")
+        write.write_text(PERFORMANCE_HEAD.format(answer=performance_answer(text)) + text, encoding="utf-8")
 
 
 @app.command("truth", hidden=True)  # its name until it was a laboratory's

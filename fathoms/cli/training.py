@@ -74,12 +74,12 @@ def run_command(
 @ladder_app.command("render")
 def render_command(
     files: Annotated[list[Path], typer.Argument(help="Results, of one machine or several.")],
-    write: Annotated[Path, typer.Option(help="The page whose tables are written anew.")] = Path("docs/lab/strength.md"),
+    write: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/lab/strength.md"),
 ) -> None:
-    """Put the tables of the results into a page; its words stay as they are."""
+    """Write the page of the results: which level is for whom, the tables, and how to read them."""
     for file in files:
         read_file(file)
-    write.write_text(ladder.render(read_file(write), files), encoding="utf-8")
+    write.write_text(ladder.render(files), encoding="utf-8")
     console.print(f"written: {write}", highlight=False)
 
 

@@ -53,9 +53,8 @@ def test_the_ladders_tables_are_written_into_a_page(fathoms: Fathoms, tmp_path: 
     results, page = tmp_path / "strength.jsonl", tmp_path / "strength.md"
     deals = [{"cell": "locker 2 sailor deckhand", "deal": deal, "share": 1.0} for deal in range(2)]
     results.write_text("\n".join(map(json.dumps, deals)) + "\n")
-    page.write_text("# Strength\n\nWords.\n")
     assert fathoms("ladder", "render", results, "--write", page).code == 0
-    assert page.read_text().startswith("# Strength\n\nWords.\n\n## ")
+    assert page.read_text().startswith("# Strength\n\n- **Never played?** `sailor`")
     assert "| 2 | sailor | deckhand | 2 | 4 | 100.0% |" in page.read_text()
     assert_refused(fathoms("ladder", "render", tmp_path / "none.jsonl", "--write", page), "none.jsonl")
 

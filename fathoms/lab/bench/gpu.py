@@ -289,8 +289,8 @@ def report(setting: Json, found: Json) -> str:
 READING = """\
 Two layouts of random play: `local`, a record in each thread's own memory, which the card interleaves word by word among
 the threads of a warp (a record of arrays, laid out by the hardware), and `records`, games played in place in one array
-of records. Neither is ahead in all games; `fathoms simulate --on gpu` plays with `local`, the better one for locker and
-Barracuda, of which most is asked, and with a thread a game.
+of records. Neither is ahead in all games; `fathoms simulate GAME --on gpu` plays with `local`, which is better for
+Davy Jones' Locker and Barracuda, and with one thread per game.
 
 Stepping keeps its records between two calls: `in place` in an array of records, `copied` from it to the thread and
 back, or `words, copied` from a record of arrays (word w of all games side by side). `VectorGames(…, on="gpu")` steps in

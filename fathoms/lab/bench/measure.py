@@ -189,8 +189,8 @@ def _setting(rounds: int, seconds: float) -> list[str]:
         f"Median of {rounds} rounds of {seconds:g} s each, everything in turns; one core unless said otherwise, "
         f"stepping on all; {CORES} cores, {platform.machine()}, load average {os.getloadavg()[1]:.1f} over the last "
         f"five minutes (figures of several cores mean something where it is little above {CORES}). A decision is a "
-        "player's; what the sea does is not counted. Who steps many games chooses any legal action by his own means, "
-        "here with NumPy, in Pgx inside JAX.",
+        "player's; what the sea does is not counted. Whoever steps many games chooses any legal action by "
+        "their own means, here with NumPy, in Pgx inside JAX.",
         "",
         f"Versions: {told}.",
     ]

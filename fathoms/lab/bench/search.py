@@ -103,7 +103,7 @@ def told(rates: dict[tuple[str, str], float]) -> list[str]:
 SETTING = (
     f"{PLAYERS} players, the first decision with a choice, one core, median of {ROUNDS} rounds of {ITERATIONS:,} "
     "iterations by processor time. OpenSpiel plays every iteration's game to its end at random. `abyss` judges by "
-    "learned values once the rule of thumb has played on to the end of the turn; `mate` and `captain` play the whole "
-    "game by rule of thumb, so their rate is also games a second (in Barracuda two turns "
+    "learned values once the heuristic has played on to the end of the turn; `mate` and `captain` play the whole "
+    "game by the heuristic, so their rate is also games per second (in Barracuda two turns "
     "of it, then learned values judge)."
 )

@@ -28,9 +28,9 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
+from fathoms.lab.answers import strength_answer
 from fathoms.lab.contest.elo import elo_of
 from fathoms.lab.contest.tournament import Deal, Entrant, Pairing, seatings
-from fathoms.lab.markdown import write_section
 
 LADDER: Json = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 SEED: int = LADDER["seed"]
@@ -182,13 +182,18 @@ def measured_rate(name: str, level: str, seconds: float) -> float:
     return count / spent
 
 
-def render(page: str, paths: list[Path]) -> str:
-    """A page with the tables of all games in it, each in a section of its own; the rest of the page stays."""
+def render(paths: list[Path]) -> str:
+    """The page of the ladder, whole: the answer, the tables of all games, and how to read them."""
     results = read(paths)
-    for game in ladder_games():
-        rows = [_row(cell, results.get(cell.name, {})) for cell in cells([game])]
-        page = write_section(page, f"{find_game(game).title['en']} (`{game}`)", "\n".join([*TABLE_HEAD, *rows]))
-    return page
+    page = PAGE.read_text(encoding="utf-8").replace(
+        "{tables}", "\n\n".join(_section(results, g) for g in ladder_games())
+    )
+    return page.replace("{answer}", strength_answer(page))
+
+
+def _section(results: dict[str, dict[int, float]], game: str) -> str:
+    rows = [_row(cell, results.get(cell.name, {})) for cell in cells([game])]
+    return "\n".join([f"## {find_game(game).title['en']} (`{game}`)", "", *TABLE_HEAD, *rows])
 
 
 def _row(cell: Cell, deals: dict[int, float]) -> str:
@@ -205,6 +210,7 @@ def _row(cell: Cell, deals: dict[int, float]) -> str:
     return f"| {cell.players} | {first} | {second} | {len(shares)} | {games} | {numbers} |"
 
 
+PAGE = Path(__file__).with_name("strength.md")  # its words, with {answer} and {tables} where those belong
 TABLE_HEAD = [
     "| players | bot | against | deals | games | share of wins | 95 % | Elo | wanted | reached |",
     "| ---: | --- | --- | ---: | ---: | ---: | --- | ---: | ---: | --- |",

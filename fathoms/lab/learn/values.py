@@ -39,9 +39,9 @@ class ValueSettings(Settings):
 
     kind = "values"
     rounds: Annotated[int, "Rounds of a fit over its rows."] = 8
-    rows: Annotated[int, "Positions to learn from, by rule of thumb."] = 200_000
-    width: Annotated[int, "Of the network, by rule of thumb."] = 32
-    plain: Annotated[bool, "The usual options only, by rule of thumb."] = False
+    rows: Annotated[int, "Positions to learn from, in games by the heuristic."] = 200_000
+    width: Annotated[int, "Of the network that learns from the heuristic."] = 32
+    plain: Annotated[bool, "The usual options only, in games by the heuristic."] = False
     search: Annotated[bool, "Learn from games between searchers."] = False
     again: Annotated[bool, "Start from what was learned from searchers before."] = False
     minutes: Annotated[float, "With --search: how long; compiling counts."] = 8.0

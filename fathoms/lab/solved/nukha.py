@@ -76,7 +76,7 @@ that knows how the two others play, the mean of the three seats.
 
 "Among solved" puts the level in one seat and the solved play in the two others: what it loses there against a best
 response, the mean of the three seats. A level's mixture is taken wherever the seat sees something different: {SEARCHES}
-searches averaged, {SAMPLES} throws of a rule of thumb. The best response also knows the history, which a bot sees only
+searches averaged, {SAMPLES} draws of the heuristic. The best response also knows the history, which a bot sees only
 as far as the table remembers it. Captain and abyss are asked in caves with up to {PATIENCE["captain"]:,} different
 questions."""
 

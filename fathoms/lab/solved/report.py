@@ -31,6 +31,8 @@ class Mean:
 
 HEAD = """# Solved: perfect play, where it can be worked out
 
+{answer}
+
 How far each bot level is from the best possible play, in positions small enough to be worked out. Each section names
 the command that makes it. A value is a share of the win: 1 a win, 0 a defeat, a half when two share it.
 

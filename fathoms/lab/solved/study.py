@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game
+from fathoms.lab.answers import solved_answer
 from fathoms.lab.markdown import write_section
 from fathoms.lab.solved import barracuda, locker, nukha
 from fathoms.lab.solved.levels import ITERATIONS
@@ -29,5 +30,6 @@ def write_page(file: Path, game: str, count: int, seed: int, text: str) -> None:
     budgets = ", ".join(f"{level} {number:,}" for level, number in ITERATIONS.items())
     command = f"Made by `fathoms solved {game} -n {count} --seed {seed} --write {file}`."
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    page = write_section(before, find_game(game).title["en"], f"{command}\n\n{text}", HEAD.format(budgets=budgets))
-    file.write_text(page, encoding="utf-8")
+    head = HEAD.replace("{budgets}", budgets)
+    page = write_section(before, find_game(game).title["en"], f"{command}\n\n{text}", head)
+    file.write_text(page.replace("{answer}", solved_answer(page)), encoding="utf-8")

@@ -73,7 +73,7 @@ def test_a_report_has_every_plot_and_needs_nothing_else(figures: Figures, lang: 
     assert seen.fetched == []
     assert not re.search(r"https?:|url\(|@import", page)
     assert f'<html lang="{lang}">' in page
-    assert "prefers-color-scheme: dark" in page
+    assert "light-dark(" in page
 
 
 def test_plots_are_well_formed_and_stay_inside_their_frame(figures: Figures) -> None:

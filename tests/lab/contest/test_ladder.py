@@ -33,14 +33,18 @@ def test_files_are_merged_and_played_deals_are_not_played_again(tmp_path: Path) 
     assert done == {cell.name: {0: 0.5, 1: 1.0}}
     left = [deal for one, deal in ladder.missing(done, ladder.cells(["locker"])) if one == cell]
     assert left == list(range(2, cell.deals))
-    page = "# Strength\n\nWords.\n\n## Davy Jones' Locker (`locker`)\nOld.\n\n## What this says\nMore words.\n"
-    told = ladder.render(page, files)
+    told = ladder.render(files)
     row = next(line for line in told.splitlines() if line.startswith("| 2 | sailor | deckhand | 2 |"))
     assert "75.0%" in row
-    assert told.startswith("# Strength\n\nWords.\n\n## Davy Jones' Locker (`locker`)\n\n| players |")
-    assert "Old." not in told
-    assert "## What this says\nMore words.\n" in told
-    assert ladder.render(told, files) == told
+    assert told.startswith("# Strength\n\n- **Never played?** `sailor`")
+    assert "It wins 75 % of games against `deckhand`" in told
+    assert "## Davy Jones' Locker (`locker`)\n\n| players |" in told
+    assert "{" not in told
+
+
+def test_the_strength_page_is_what_its_command_writes() -> None:
+    lab = Path(__file__).parents[3] / "docs/lab"
+    assert (lab / "strength.md").read_text(encoding="utf-8") == ladder.render([lab / "strength.jsonl"])
 
 
 def test_a_deal_is_played_and_told() -> None:
