@@ -32,8 +32,8 @@ _TURN = (
         "fish",
         both("… or the Barracuda card", "… ou la carte Barracuda"),
         both(
-            "Your diver stays and lies down. If you alone played it, you steer the Barracuda.",
-            "Votre pion reste et se couche. Si vous êtes seul·e à la jouer, vous dirigez le Barracuda.",
+            "Your diver stays and lies down. If you alone played it, you control the Barracuda.",
+            "Votre pion reste et se couche. Si vous êtes seul·e à la jouer, vous contrôlez le Barracuda.",
         ),
         "B16",
         ("play barracuda", "send *", "sea roll [12]"),
@@ -146,8 +146,8 @@ _MEETINGS = (
         "fish",
         both("Lying", "Couché"),
         both(
-            "No action, and others may rob you. Only whoever steers the Barracuda is safe from it.",
-            "Aucune action, et l’on peut vous voler. Seul qui dirige le Barracuda ne le craint pas.",
+            "No action, and others may rob you. Only whoever controls the Barracuda is safe from it.",
+            "Aucune action, et l’on peut vous voler. Seul qui contrôle le Barracuda ne le craint pas.",
         ),
         "B25",
     ),
