@@ -65,4 +65,6 @@ def test_a_search_shows_what_fits_as_one_types(arrive: Arrive) -> None:
     assert page.locator("#found").inner_text() == "No rule says that."
     page.get_by_role("searchbox").fill("")
     assert page.locator("#L1").is_visible()
+    page = guest.go("/rules/locker/reference#L99")
+    assert page.get_by_text("There is no rule L99; here is the book.").is_visible()
     guest.clean()

@@ -42,6 +42,16 @@ def test_every_pattern_explains_something(name: str) -> None:
     assert [entry.id for entry in aid_entries(game) if entry.lines and id(entry) not in spoken] == []
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_that_has_a_name_has_a_line(name: str) -> None:
+    """Cards, divers, variants, events, adventurers: what the game's words name by kind."""
+    game = find_game(name)
+    words, told = vars(game.part("words")), {entry.id for entry in aid_entries(game)}
+    kinds = ("SUIT_NAMES", "SKILL_NAMES", "VARIANT_NAMES", "SIZE_NAMES", "EVENT_NAMES", "ADVENTURER_NAMES", "EFFECTS")
+    named = {one for kind in kinds for one in words.get(kind, ())}
+    assert named - told <= {"none"}
+
+
 @pytest.mark.parametrize(("game", "entry"), ENTRIES, ids=lambda one: one.id if isinstance(one, Entry) else one)
 def test_a_line_is_whole_in_both_languages_and_cites_its_rule(game: str, entry: Entry) -> None:
     found = find_game(game)

@@ -39,6 +39,20 @@ def test_no_rule_speaks_in_names_of_options(game: str, lang: str) -> None:
     assert {name for name in options if f"`{name}`" in book} == set()
 
 
+@pytest.mark.parametrize(("game", "lang"), BOOKS)
+def test_no_refusal_shows_markup(game: str, lang: str) -> None:
+    reasons = {rule: text[lang] for rule, text in find_game(game).reasons.items()}
+    assert {rule: text for rule, text in reasons.items() if re.search(r"[`*|_]|\s\s|[.]$", text)} == {}
+
+
+@pytest.mark.parametrize(("game", "lang"), BOOKS)
+def test_no_option_is_explained_in_the_words_of_a_program(game: str, lang: str) -> None:
+    for option in find_game(game).options.options:
+        assert option.title
+        assert re.search(r"[.!?]$", option.help[lang])
+        assert "`" not in option.help[lang] + option.title[lang]
+
+
 def test_a_wrapped_rule_is_whole() -> None:
     texts = rule_texts(find_game("barracuda").book("en"))
     assert texts["B5"] == "Gain. That many coins from the reserve into your bag."

@@ -32,8 +32,8 @@ _TURN = (
         "fish",
         both("… or the Barracuda card", "… ou la carte Barracuda"),
         both(
-            "Your diver stays and lies down. If you alone played it, you steer the Barracuda.",
-            "Votre pion reste et se couche. Si vous êtes seul·e à la jouer, vous dirigez le Barracuda.",
+            "Your diver stays and lies down. If you alone played it, you control the Barracuda.",
+            "Votre pion reste et se couche. Si vous êtes seul·e à la jouer, vous contrôlez le Barracuda.",
         ),
         "B16",
         ("play barracuda", "send *", "sea roll [12]"),
@@ -146,8 +146,8 @@ _MEETINGS = (
         "fish",
         both("Lying", "Couché"),
         both(
-            "No action, and others may rob you. Only whoever steers the Barracuda is safe from it.",
-            "Aucune action, et l’on peut vous voler. Seul qui dirige le Barracuda ne le craint pas.",
+            "No action, and others may rob you. Only whoever controls the Barracuda is safe from it.",
+            "Aucune action, et l’on peut vous voler. Seul qui contrôle le Barracuda ne le craint pas.",
         ),
         "B25",
     ),
@@ -218,7 +218,7 @@ _DEEDS = (
 
 _SAID: dict[int, Text] = {  # what a line of a wreck card does
     p.NOTHING: both("nothing", "rien"),
-    p.GAIN: both("gain {0}", "pièces : {0}"),
+    p.GAIN: both("gain {0}", "{0} pièces"),
     p.BANK: both("bank up to {0}", "jusqu’à {0} au coffre"),
     p.RECOVER: both("recover {0}", "récupérer {0}"),
     p.SHELTER: both("shelter", "abri"),
@@ -226,6 +226,7 @@ _SAID: dict[int, Text] = {  # what a line of a wreck card does
     p.RECOVER_OR_MEDDLE: both("recover {0} or meddle", "récupérer {0} ou fouiller"),
 }
 _BANK_ALL = both("bank all", "tout au coffre")
+_GAIN_ONE = both("gain 1", "1 pièce")
 _LINE = both("Unique: {0}. Common: {1}.", "Unique : {0}. Commune : {1}.")
 _LAIR: dict[int, Text] = {
     p.CARDS_BACK: both(
@@ -242,6 +243,8 @@ _LAIR: dict[int, Text] = {
 def _said(action: p.Action, lang: str) -> str:
     if action.kind == p.BANK and action.amount == p.NO_LIMIT:
         return _BANK_ALL[lang]
+    if action == p.Action(p.GAIN, 1):
+        return _GAIN_ONE[lang]
     return _SAID[action.kind][lang].format(action.amount)
 
 

@@ -17,7 +17,7 @@ METRICS = Metrics(
         Metric("rob", "choice", {"en": "theft", "fr": "vol"}, "B23", "rob .*"),
         Metric("bait", "choice", {"en": "bait taken back", "fr": "appât repris"}, "B9", "bait"),
         Metric("unbait", "choice", {"en": "bait taken away", "fr": "appât écarté"}, "", "unbait .*"),
-        Metric("meddle", "choice", {"en": "meddling", "fr": "pioche chez autrui"}, "B10", "meddle .*"),
+        Metric("meddle", "choice", {"en": "meddling", "fr": "fouille d’une main"}, "B10", "meddle .*"),
         Metric("share", "choice", {"en": "coins shared", "fr": "pièces partagées"}, "B32", "share .*"),
     ),
     handicaps=(
@@ -28,7 +28,7 @@ METRICS = Metrics(
         Handicap("barracuda", {"en": f"never the {_CARD['en']}", "fr": f"jamais la {_CARD['fr']}"}, "play barracuda"),
         Handicap("rob", {"en": "never a theft", "fr": "jamais de vol"}, "rob .*"),
         Handicap("unbait", {"en": "never takes another's bait", "fr": "n’écarte aucun appât"}, "unbait .*"),
-        Handicap("meddle", {"en": "never meddles", "fr": "ne pioche pas chez autrui"}, "meddle .*"),
+        Handicap("meddle", {"en": "never meddles", "fr": "ne fouille jamais de main"}, "meddle .*"),
     ),
     house=("layout", "extras", "goal"),
 )

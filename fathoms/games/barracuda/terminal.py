@@ -48,9 +48,9 @@ _PHASES: dict[str, Words] = {
     "bait": {"en": "wreck {wreck}: {who} baits", "fr": "Épave {wreck} : {who} appâte"},
     "recover or meddle": {
         "en": "wreck {wreck}: {who} recovers or meddles",
-        "fr": "Épave {wreck} : {who} récupère ou pioche",
+        "fr": "Épave {wreck} : {who} récupère ou fouille",
     },
-    "pick": {"en": "cards are picked from {of}'s hand", "fr": "on pioche dans la main de {of}"},
+    "pick": {"en": "cards are picked from {of}'s hand", "fr": "on fouille la main de {of}"},
     "discard": {"en": "{who} lays down a card of {of}", "fr": "{who} place une carte de {of}"},
 }
 

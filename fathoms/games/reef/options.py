@@ -195,7 +195,7 @@ def _check(values: Values) -> None:
         raise OptionError(
             f"scarce=true and cards={values['cards']} both choose the dive cards; "
             "allowed: scarce=false, or cards=usual",
-            "l’Air compté et vos propres cartes de plongée ne vont pas ensemble ; permis : l’un ou l’autre",
+            "l’Oxygène réduit et vos propres cartes de plongée ne vont pas ensemble ; permis : l’un ou l’autre",
         )
 
 

@@ -170,8 +170,8 @@ REASONS: dict[int, Text] = {
     6: {"en": "it is another player's turn", "fr": "c’est le tour d’un autre joueur"},
     7: {"en": "no such dive card was dealt", "fr": "cette carte de plongée n’a pas été distribuée"},
     9: {
-        "en": "a turn begins with the helm, or with an ascent if the diver is in the water",
-        "fr": "le tour commence par la barre, ou par une remontée si le plongeur est dans l’eau",
+        "en": "a turn begins with the helm, or a diver in the water gives up the dive",
+        "fr": "le tour commence par la barre, ou un plongeur dans l’eau interrompt sa plongée",
     },
     10: {"en": "the helm is still turning", "fr": "la barre tourne encore"},
     11: {
@@ -206,12 +206,12 @@ REASONS: dict[int, Text] = {
         "fr": "on ne peut pousser ces plongeurs : la case au-delà n’est pas de l’eau libre",
     },
     24: {
-        "en": "an ascent is announced before the helm is spun",
-        "fr": "la remontée s’annonce avant de tourner la barre",
+        "en": "a dive is given up before the helm is spun",
+        "fr": "on interrompt sa plongée avant de tourner la barre",
     },
     25: {
-        "en": "one chest is taken by `grab`; where several lie, one that is there is named by its size",
-        "fr": "une malle seule se prend par `grab` ; s’il y en a plusieurs, on en nomme une par sa taille",
+        "en": "a chest that lies alone is simply taken; where several lie, one that is there is named by its size",
+        "fr": "une malle seule se prend sans la nommer ; s’il y en a plusieurs, on en nomme une par sa taille",
     },
     26: {"en": "the game is over", "fr": "la partie est finie"},
     27: {"en": "the boat has arrived; the chests are being opened", "fr": "le bateau est arrivé ; on ouvre les malles"},

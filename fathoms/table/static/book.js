@@ -28,6 +28,12 @@
 
   const input = document.getElementById("q");
   if (!input) return;
+  const word = document.querySelector("[data-missing]");
+  const asked = /^#([A-Z]\d+)$/.exec(location.hash);
+  if (asked && !document.getElementById(asked[1])) {
+    word.textContent = word.dataset.missing.replace("{}", asked[1]);
+    word.hidden = false;
+  }
   const plain = (text) => text.toLowerCase().replaceAll("'", "’");
   const rules = [...document.querySelectorAll(".rules li[id], .rules tr[id]")];
   const sections = [...document.querySelectorAll(".rules .part")];
