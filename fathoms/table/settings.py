@@ -197,7 +197,7 @@ def address_of(settings: Settings) -> str:
     return f"http://{name}:{settings.port}"
 
 
-OTHERS = ("CACHE", "INTERPRETED", "SITE")  # variables of ours that are no settings of the server
+OTHERS = ("CACHE", "INTERPRETED", "LONG", "SITE", "UPSTREAM")  # variables of ours that are no settings of the server
 
 
 def unknown_settings() -> list[str]:
