@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
+from rich import box
+from rich.table import Column, Table
 
 from fathoms.cli.common import app, console
 from fathoms.engine.errors import OptionError
@@ -46,6 +47,11 @@ def _opened(database: str | None) -> Iterator["Store"]:
         store.close()
 
 
+def _list(first: str, *others: str) -> Table:
+    """A table whose first column is never cut: other commands take what stands there."""
+    return Table(Column(first, no_wrap=True, overflow="fold"), *others, box=box.SIMPLE)
+
+
 def _say(text: str) -> None:
     console.print(text, highlight=False, markup=False, soft_wrap=True)
 
@@ -61,7 +67,7 @@ def tables(
 
     if status and status not in STATUSES:
         raise OptionError(f"status={status!r} is not possible; allowed: {', '.join(STATUSES)}")
-    shown = Table("table", "game", "status", "events", "last touched (UTC)", "seats", "set aside")
+    shown = _list("table", "game", "status", "events", "last touched (UTC)", "seats", "set aside")
     with _opened(database) as store:
         for one in desk.tables(store, status, most):
             why = f"by the {one.aside.by}: {one.aside.reason}" if one.aside else ""
@@ -78,7 +84,7 @@ def people(
     from fathoms.table.admin import desk
     from fathoms.table.rooms.hosting import bans
 
-    shown = Table("person", "names", "tables", "last active (UTC)", "banned")
+    shown = _list("person", "names", "tables", "last active (UTC)", "banned")
     with _opened(database) as store:
         found, known = desk.people(store, most), bans(store)
     for one in found:

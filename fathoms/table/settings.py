@@ -62,7 +62,7 @@ def days(raw: str) -> float:
     if raw.lower() in (FOREVER, "inf"):
         return math.inf
     try:
-        return float(number(0.01, 36_500)(raw))
+        return float(number(0.0001, 36_500)(raw))
     except ValueError as allowed:
         raise ValueError(f"days, {allowed}, or {FOREVER!r}") from None
 
@@ -197,7 +197,7 @@ def address_of(settings: Settings) -> str:
     return f"http://{name}:{settings.port}"
 
 
-OTHERS = ("CACHE", "INTERPRETED", "SITE")  # variables of ours that are no settings of the server
+OTHERS = ("CACHE", "INTERPRETED", "LONG", "SITE", "UPSTREAM")  # variables of ours that are no settings of the server
 
 
 def unknown_settings() -> list[str]:

@@ -151,6 +151,8 @@ def run_and_stop(tmp_path: Path, database: str, workers: int) -> list[dict[str, 
             stranger = {"origin": "http://elsewhere.example"}
             for _ in range(3):
                 httpx.post(f"http://127.0.0.1:{port}/api/tables", json={}, headers=stranger)
+            counted = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+            assert 'fathoms_refusals_total{kind="this request comes from another site"} 3.0' in counted
         finally:
             process.terminate()
             assert process.wait(20) in (0, -15)

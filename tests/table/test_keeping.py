@@ -1,6 +1,7 @@
 """How long tables are kept: by the host's settings, with files of the games if wished, and nothing left behind."""
 
 import math
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 
 from fathoms.bots.levels import Bot
 from fathoms.engine.records.verify import verify_record
+from fathoms.table.keeping import keeper
 from fathoms.table.keeping.keeper import is_quiet
 from fathoms.table.keeping.policy import prune, remove, size_of, unused_share, vacuum
 from fathoms.table.rooms import lobby
@@ -122,6 +124,15 @@ def test_the_file_gives_back_the_room_of_what_was_cleared(store: Store) -> None:
     assert unused_share(store) > 0.5
     vacuum(store)
     assert size_of(store) < before / 2
+
+
+def test_a_clock_that_jumps_clears_nothing_for_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = keeper.Watch()
+    assert not watch.jumped()
+    now = time.time
+    monkeypatch.setattr(keeper.time, "time", lambda: now() + 365 * 86_400)
+    assert watch.jumped()
+    assert not watch.jumped()
 
 
 @pytest.mark.parametrize(("hours", "quiet"), [("3-5", {3, 4}), ("23-2", {23, 0, 1}), ("0-24", set(range(24)))])
