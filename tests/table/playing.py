@@ -118,12 +118,14 @@ class Live:
     frames: list[str] = field(default_factory=list)
 
     def next(self, seconds: float = PATIENCE) -> dict[str, Any]:
-        """What is told next; that a page hears a ping now and then is left out."""
-        while True:
-            self.frames.append(str(self.socket.recv(seconds)))
-            message = dict(json.loads(self.frames[-1]))
-            if message.get("kind") != "ping":
-                return message
+        """The next message about the table; who is there and pings come at any time, and are for `any`."""
+        while (told := self.any(seconds)).get("kind") in ("presence", "ping"):
+            pass
+        return told
+
+    def any(self, seconds: float = PATIENCE) -> dict[str, Any]:
+        self.frames.append(str(self.socket.recv(seconds)))
+        return dict(json.loads(self.frames[-1]))
 
     def events(self, to: int) -> list[dict[str, Any]]:
         """Messages about events, up to the one of version `to`."""
