@@ -1,10 +1,12 @@
 """Who is there: worked out from signals alone, without a server; and told to pages by one."""
 
+import time
+
 import pytest
 
 from fathoms.table.live import presence
 from fathoms.table.live.presence import AWAY, HERE, OFFLINE, Presence, Signal, from_text, to_text
-from tests.table.playing import Host, people
+from tests.table.playing import Host, Table, people, until
 
 
 def test_a_seat_is_offline_until_somebody_has_a_page_open() -> None:
@@ -77,6 +79,39 @@ def test_closed_pages_and_hidden_ones_are_told_to_all_within_seconds(host: Host)
             page.socket.send("here")
             until_told(watching, "B", HERE)
         until_told(watching, "B", OFFLINE)
+
+
+def test_where_the_table_chose_so_a_bot_stands_in_until_its_person_is_back(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GONE_SECONDS", 0.2)
+    for absent, wanted in (("wait", None), ("bot", "sailor")):
+        made = host.ask_table("reef", people(2), options={"players": 2, "first": "B"}, absent=absent).json()
+        table = Table(host.base, made["table"], made["tokens"], host.web)
+        with table.live("A", page=True):
+            room, known = host.hub.places[table.id].room, host.hub.places[table.id].presence
+            until(lambda known=known: "B" in known.gone(time.monotonic()), 5)
+            time.sleep(0.6)  # a look at who is there comes twice a second
+            assert room.played_by_bot("B") == wanted
+            with table.live("B", page=True):
+                until(lambda room=room: room.played_by_bot("B") is None, 5)
+        assert room.played_by_bot("B") is None
+
+
+def test_a_nudge_is_heard_by_whom_it_is_for_and_once(host: Host) -> None:
+    table = host.table("reef", people(2), first="A")
+    with table.live("A", page=True) as mine, table.live("B", page=True) as theirs:
+        assert mine.next()["kind"] == theirs.next()["kind"] == "state"
+        assert table.post("nudge", "B", json={"seat": "A"}).status_code == 200
+        assert mine.next() == {"kind": "nudge", "seat": "A"}
+        again = table.post("nudge", "B", json={"seat": "A"})
+        assert (again.status_code, again.json()["message"]) == (
+            429,
+            "they have just been nudged; allowed: once a minute",
+        )
+        assert table.post("nudge", "A", json={"seat": "A"}).status_code == 422
+        with pytest.raises(TimeoutError):
+            theirs.next(0.3)
 
 
 def until_told(socket: object, seat: str, state: str) -> dict[str, str]:
