@@ -3,7 +3,11 @@
 import ast
 import re
 import shlex
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 import typer
@@ -11,6 +15,8 @@ import typer
 from fathoms.cli.common import DRAWN_FILES, app, read_game_options
 from fathoms.cli.laboratory import settings_beside
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.verbs import OPTIONAL, VERBS
+from fathoms.table import web
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("fathoms/**/README.md")]
@@ -127,3 +133,27 @@ def test_every_command_that_a_document_shows_is_one(line: str) -> None:
         found, words = find_game(game), context.args
         options = settings_beside(found, words, [], [])[1] if command.name == "balance" else read_game_options(words)
         found.options.read(**options)
+
+
+def test_every_verb_and_no_other_is_in_the_reference_of_the_dialect() -> None:
+    page = (ROOT / "docs/reference/dialect.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)\(", page, re.MULTILINE)) == {*VERBS, *OPTIONAL}
+
+
+def test_every_call_of_the_protocol_is_answered_and_every_answer_told() -> None:
+    page = (ROOT / "docs/reference/protocol.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `(GET|POST|WS) (/api/[^?`]*)", page, re.MULTILINE))
+    found = {call for router in _routers() for route in router.routes for call in _calls(route)}
+    assert told == {
+        (verb, path.replace("{table_id}", "{id}")) for verb, path in found if path.startswith("/api/tables")
+    }
+
+
+def _routers() -> list[Any]:
+    names = [module.name for module in walk_packages(web.__path__, "fathoms.table.web.")]
+    return [module.router for module in map(import_module, names) if hasattr(module, "router")]
+
+
+def _calls(route: Any) -> Iterator[tuple[str, str]]:
+    for verb in getattr(route, "methods", None) or {"WS"}:
+        yield verb, route.path
