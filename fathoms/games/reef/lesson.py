@@ -206,7 +206,7 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
 def _way_home(view: View, at: str) -> int:
     """The fewest points that bring a diver aboard, were nobody and no reef in the way."""
     column, row = map(int, at.split("."))
-    return row + max(0, view["boat"][0] - column, column - view["boat"][-1])
+    return row + max(0, int(view["boat"][0]) - column, column - int(view["boat"][-1]))
 
 
 def _number(number: int, what: Text, lang: str) -> str:

@@ -7,10 +7,10 @@ edition of the script: such a game is never taken for one that the sea has decid
 from collections.abc import Iterator
 from typing import Any
 
-from fathoms.engine.errors import OptionError
+from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.lesson import BrokenLesson, Lesson, Progress, lesson_of
-from fathoms.engine.match import IllegalMove, Match
+from fathoms.engine.match import Match
 from fathoms.engine.seats import Name, Naming
 from fathoms.table.rooms.store import Row
 

@@ -47,7 +47,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 async def home(request: Request) -> Response:
     hub, rows = hub_of(request), await known_tables(request)
     listed = await hub.run(hub.store.listed)
-    values = {
+    values: dict[str, Any] = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
         "played": {row.game for row in rows if not lessons.is_on(row)},
