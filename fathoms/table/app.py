@@ -30,11 +30,12 @@ from fathoms.table.logs import log_to_stderr, tell
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.claim import claim
+from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings, address_of, sqlite_file
-from fathoms.table.web import api, devices, pages, sockets, table_pages
+from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.guard import HEADERS, Guard, note_refusal, told
 from fathoms.table.web.hosting import pages as host_pages
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.include_router(table_pages.router)
+    app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)
     app.include_router(host_pages.router)
@@ -120,7 +122,7 @@ async def _begin(app: FastAPI, settings: Settings, stack: AsyncExitStack) -> Non
     if warming is not None:
         app.state.laboratory.warm_after(warming)
         stack.callback(_end_warming, warming)
-    for work in (hub.sweep(), keep_tidy(hub, settings), decisions.follow(), wake_unfinished(hub)):
+    for work in (hub.sweep(), hub.watch_presence(), keep_tidy(hub, settings), decisions.follow(), wake_unfinished(hub)):
         stack.callback(asyncio.create_task(work).cancel)
 
 
@@ -152,7 +154,14 @@ def collect_rarely() -> None:
     gc.set_threshold(20_000, 50, 1000)
 
 
-_STATUS: dict[type[Exception], int] = {SetAside: 410, Stale: 409, IllegalMove: 422, NotSeated: 403, OptionError: 422}
+_STATUS: dict[type[Exception], int] = {
+    SetAside: 410,
+    Stale: 409,
+    TooSoon: 429,
+    IllegalMove: 422,
+    NotSeated: 403,
+    OptionError: 422,
+}
 
 
 async def on_error(request: Request, error: Exception) -> Response:

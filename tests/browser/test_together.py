@@ -310,7 +310,7 @@ def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> No
     for guest in (ann, bob, eve):
         guest.go(path)
     stays(bob)
-    ann.page.locator(".end [data-rematch]").click()
+    ann.page.locator(".end [data-ask=rematch]").click()
     expect(ann.page.locator("#asking")).to_contain_text("Waiting for: Bob")
     expect(eve.page.locator("#asking")).to_contain_text("Ann wants a rematch.")
     assert ann.page.url.endswith(path)
@@ -331,10 +331,10 @@ def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
     ann.let_bots_play(path)
     for guest in (ann, bob):
         guest.go(path)
-    ann.page.locator(".end [data-rematch]").click()
+    ann.page.locator(".end [data-ask=rematch]").click()
     bob.page.get_by_role("button", name="No, thank you").click()
     expect(ann.page.locator("#asking")).to_contain_text("No: Bob")
-    ann.page.locator("[data-rematch=start]").click()
+    ann.page.locator("[data-answer=start]").click()
     ann.page.wait_for_url(lambda url: not url.endswith(path))
     expect(ann.page.locator(".wait")).to_contain_text("free: B")
     expect(bob.page.get_by_role("link", name="To the rematch")).to_be_visible()
@@ -343,15 +343,15 @@ def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
 
 def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "reef", first="A")
-    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     ann.settled()
     before = ann.look()["version"]
     stays(bob)
-    ann.page.locator("[data-undo=ask]").click()
+    ann.page.locator("[data-ask=undo]").click()
     expect(ann.page.locator(".asked")).to_contain_text("Waiting for: Bob")
     expect(bob.page.locator(".asked")).to_contain_text("Ann asks to take the last move back.")
     assert ann.look()["version"] == before
-    bob.page.locator("[data-undo=yes]").click()
+    bob.page.locator("[data-answer=yes]").click()
     until(lambda: ann.look()["version"] == before - 1)
     for guest in (ann, bob):
         expect(guest.page.locator(".asked")).to_have_count(0)
@@ -367,13 +367,13 @@ SCREENS = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1280, 800)}
 def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, screen: str) -> None:
     """It lay under the bar of choices, and under the sheet of a phone."""
     ann, bob, _ = pair(arrive, "reef", first="A")
-    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     width, height = SCREENS[screen]
     bob.page.set_viewport_size({"width": width, "height": height})
     if screen == "phone":
         bob.page.click("#side-toggle")
-    ann.page.locator("[data-undo=ask]").click()
-    expect(bob.page.locator("[data-undo=yes]")).to_be_visible()
+    ann.page.locator("[data-ask=undo]").click()
+    expect(bob.page.locator("[data-answer=yes]")).to_be_visible()
     for down in (0, 10_000):
         bob.page.evaluate("(down) => scrollTo(0, down)", down)
         bob.page.wait_for_timeout(100)
@@ -386,8 +386,8 @@ def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, scre
               const { x, y, width, height } = button.getBoundingClientRect();
               return document.elementFromPoint(x + width / 2, y + height / 2) === button;
             }"""
-            assert bob.page.locator(f"[data-undo={answer}]").evaluate(hit), (screen, down, answer)
-    bob.page.locator("[data-undo=no]").click()
+            assert bob.page.locator(f"[data-answer={answer}]").evaluate(hit), (screen, down, answer)
+    bob.page.locator("[data-answer=no]").click()
     expect(ann.page.locator(".asked")).to_have_count(0)
     expect(bob.page.locator(".asked")).to_have_count(0)
 
@@ -395,17 +395,17 @@ def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, scre
 def test_who_asked_in_vain_is_told_so(arrive: Arrive) -> None:
     """The question went away, and nothing said why."""
     ann, bob, _ = pair(arrive, "reef", first="A")
-    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
-    ann.page.locator("[data-undo=ask]").click()
-    bob.page.locator("[data-undo=no]").click()
+    ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.page.locator("[data-ask=undo]").click()
+    bob.page.locator("[data-answer=no]").click()
     expect(ann.page.locator("#notice")).to_contain_text("Not taken back: your move stands.")
     expect(bob.page.locator("#notice")).to_be_empty()
-    ann.page.locator("[data-undo=ask]").click()
-    ann.page.locator("#asking [data-undo=no]").click()  # never mind
+    ann.page.locator("[data-ask=undo]").click()
+    ann.page.locator("#asking [data-answer=no]").click()  # never mind
     expect(ann.page.locator(".asked")).to_have_count(0)
     expect(ann.page.locator("#notice")).to_be_empty()
-    ann.page.locator("[data-undo=ask]").click()
-    bob.page.locator("[data-undo=yes]").click()
+    ann.page.locator("[data-ask=undo]").click()
+    bob.page.locator("[data-answer=yes]").click()
     expect(ann.page.locator(".asked")).to_have_count(0)
     expect(ann.page.locator("#notice")).to_be_empty()
     ann.clean()
@@ -414,7 +414,7 @@ def test_who_asked_in_vain_is_told_so(arrive: Arrive) -> None:
 def test_a_question_does_not_stop_the_whole_page(arrive: Arrive) -> None:
     """The table glided into itself: for as long as that took, a phone showed nothing and took no tap."""
     ann, bob, _ = pair(arrive, "reef", first="A")
-    ann.play("reef", seen="[data-undo=ask]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
+    ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     bob.settled()
     bob.page.evaluate("""() => {
       window.glides = 0;
@@ -424,9 +424,9 @@ def test_a_question_does_not_stop_the_whole_page(arrive: Arrive) -> None:
         return { ready: Promise.resolve(), finished: Promise.resolve(), skipTransition: () => {} };
       };
     }""")
-    ann.page.locator("[data-undo=ask]").click()
-    expect(bob.page.locator("[data-undo=yes]")).to_be_visible()
-    bob.page.locator("[data-undo=no]").click()
+    ann.page.locator("[data-ask=undo]").click()
+    expect(bob.page.locator("[data-answer=yes]")).to_be_visible()
+    bob.page.locator("[data-answer=no]").click()
     expect(bob.page.locator(".asked")).to_have_count(0)
     bob.page.wait_for_timeout(300)
     assert bob.page.evaluate("window.glides") == 0

@@ -116,6 +116,12 @@ class Live:
     frames: list[str] = field(default_factory=list)
 
     def next(self, seconds: float = PATIENCE) -> dict[str, Any]:
+        """The next message about the table; who is there and pings come at any time, and are for `any`."""
+        while (told := self.any(seconds)).get("kind") in ("presence", "ping"):
+            pass
+        return told
+
+    def any(self, seconds: float = PATIENCE) -> dict[str, Any]:
         self.frames.append(str(self.socket.recv(seconds)))
         return dict(json.loads(self.frames[-1]))
 

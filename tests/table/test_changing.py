@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from fathoms.engine.errors import IllegalMove, OptionError
 from fathoms.table.rooms import asking, lobby
+from fathoms.table.rooms.asking import Asker
 from fathoms.table.rooms.draft import Draft, Rewound, Stale, rest_of
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.seats import Question, TableSettings
@@ -151,7 +153,7 @@ def test_an_id_is_played_once_whoever_has_the_table(store: Store) -> None:
 def test_a_refusal_changes_nothing_on_disk(store: Store) -> None:
     room = room_at(store, "locker")
     before = store.get(room.row.id)
-    assert isinstance(room.change(lambda draft: asking.ask_undo(draft, "A", ["A"])).refusal, OptionError)
+    assert isinstance(room.change(lambda draft: asking.ask(draft, "undo", Asker(["A"]))).refusal, OptionError)
     assert isinstance(room.move(room.match.to_act[0], "dance", "1").refusal, IllegalMove)
     assert store.get(room.row.id) == before == room.row
 
@@ -163,7 +165,7 @@ def test_what_was_taken_back_elsewhere_is_told_with_all_events_since(store: Stor
     while not there.may_undo("A"):
         go_on(there)
     here.refresh()
-    assert there.change(lambda draft: asking.ask_undo(draft, "A", ["A", "B"])).result
+    assert there.change(lambda draft: asking.ask(draft, "undo", Asker(["A", "B"]))).result
     cut = there.version
     assert there.move("A", there.match.choices("A")[-1], "otherwise").result
     told = here.refresh().happened.told
@@ -251,7 +253,7 @@ def test_an_old_table_goes_on(old: dict[str, Room]) -> None:
     assert (room.row.settings.by_clock, room.row.settings.hinted) == ((1, 4), {"B": 1})
     assert room.row.settings.question == Question("undo", "A", ("A",), version=room.version)
     before = room.version
-    assert room.change(lambda draft: asking.answer_undo(draft, ["B"], True)).result
+    assert room.change(lambda draft: asking.answer(draft, "undo", Asker(["B"]), True)).result
     assert room.version == before - 1
     for _ in range(20):
         go_on(room)
@@ -268,13 +270,14 @@ def test_somebody_sits_down_at_an_old_table(old: dict[str, Room]) -> None:
 
 def test_an_old_question_for_a_rematch_is_answered(old: dict[str, Room]) -> None:
     room = old["over"]
-    again = room.change(lambda draft: asking.ask_rematch(draft, ["B"])).result
+    again = room.change(lambda draft: asking.answer(draft, "rematch", Asker(["B"]), True)).result.table
     assert again is not None
     assert loaded(room.store, again).row.status == "playing"
 
 
 def test_settings_are_kept_as_they_are() -> None:
-    asked = Question("rematch", "A", ("A",), ("B",))
-    settings = TableSettings(0.0, False, True, 30, 60, "h", asked, 2, {"A": 1}, {"A": "x"}, (3,), (1.5, 2.5))
+    asked = Question("remove", "A", ("A",), ("B",), about="C", excused=("C", "D"))
+    settings = TableSettings(0.0, False, True, 30, 60, "h", "bot", True, ("q",), asked, 2, {"A": 1}, {"A": "x"}, (3,))
+    settings = replace(settings, resumed=(1.5, 2.5), nudged={"B": 3.5}, ended="all")
     assert TableSettings.from_json(settings.to_json()) == settings
     assert TableSettings.from_json(TableSettings().to_json()) == TableSettings()

@@ -15,7 +15,7 @@ from fathoms.table.rooms import lobby
 from fathoms.table.rooms.clocks import SHOWN_SECONDS
 from fathoms.table.rooms.room import Room
 from tests.table.playing import Host, Live, Table, bots, people, person_at, seat, until
-from tests.table.test_rooms import clocked, move_that_can_be_taken_back, other_than, undo
+from tests.table.test_rooms import AGAIN, clocked, move_that_can_be_taken_back, other_than, undo
 
 
 @pytest.fixture
@@ -157,9 +157,9 @@ def test_a_question_comes_to_the_page_without_loading_it_anew(host: Host) -> Non
         asked.next(), watching.next()
         undo(table, who)
         question = told(asked, "state")
-        assert 'data-undo="yes"' in question["parts"]["asking"]
+        assert 'data-answer="yes"' in question["parts"]["asking"]
         assert "asks to take the last move back." in question["parts"]["asking"]
-        assert "data-undo" not in told(watching, "state")["parts"]["asking"]
+        assert "data-answer" not in told(watching, "state")["parts"]["asking"]
         undo(table, other, True)
         rewound = told(asked, "state")
         assert rewound["version"] == before
@@ -236,7 +236,8 @@ def finished(host: Host, count: int, game: str = "locker", **options: Any) -> Ta
 
 
 def want(table: Table, who: str, **said: bool) -> str | None:
-    answer = table.post("rematch", who, json=said)
+    body = {"kind": "rematch", "agree": True, **said}
+    answer = table.post("answer", who, json=body) if said else table.post("ask", who, json=AGAIN)
     assert answer.status_code == 200, answer.text
     found: str | None = answer.json()["table"]
     return found
@@ -250,9 +251,9 @@ def test_a_rematch_begins_when_all_agree_and_all_pages_go_there(host: Host) -> N
             page.next()
         assert want(table, "A") is None
         questions = [told(page, "state")["parts"]["asking"] for page in pages]
-        assert 'data-rematch="start"' in questions[0]
-        assert 'data-rematch="yes"' in questions[1]
-        assert "data-rematch" not in questions[2]
+        assert 'data-answer="start"' in questions[0]
+        assert 'data-answer="yes"' in questions[1]
+        assert "data-answer" not in questions[2]
         assert "Person 0" in questions[1]
         again = want(table, "B")
         assert again is not None
@@ -305,7 +306,7 @@ def test_the_rematch_is_among_ones_tables(host: Host, browser: httpx.Client) -> 
     table = person_at(host, browser, "locker", [*people(1), *bots(1)])
     browser.post(f"/t/{table.id}/away", data={"away": "1"})
     until(lambda: table.view()["over"])
-    again = browser.post(f"/t/{table.id}/rematch").json()["table"]
+    again = browser.post(f"/t/{table.id}/ask", json=AGAIN).json()["table"]
     browser.get(f"/t/{again}")
     assert f"/t/{again}" in browser.get("/").text
 

@@ -194,5 +194,5 @@ def test_a_rematch_counts_hints_anew(host: Host) -> None:
         assert browser.post(f"/api/tables/{table.id}/hint", json={}).status_code == 200
         browser.post(f"/t/{table.id}/away", data={"away": "1"})
         until(lambda: table.view()["over"])
-        again = browser.post(f"/t/{table.id}/rematch").json()["table"]
+        again = browser.post(f"/t/{table.id}/ask", json={"kind": "rematch"}).json()["table"]
         assert browser.get(f"/api/tables/{again}").json()["hints"]["taken"] == {}

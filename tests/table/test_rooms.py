@@ -26,8 +26,13 @@ def browser(host: Host) -> Iterator[httpx.Client]:
         yield one
 
 
+AGAIN = {"kind": "rematch"}
+
+
 def undo(table: Table, who: str, agree: bool | None = None) -> httpx.Response:
-    return table.post("undo", who, json={"agree": agree})
+    if agree is None:
+        return table.post("ask", who, json={"kind": "undo"})
+    return table.post("answer", who, json={"kind": "undo", "agree": agree})
 
 
 def move_that_can_be_taken_back(table: Table) -> tuple[str, int]:
@@ -52,9 +57,9 @@ def test_a_move_is_taken_back_once_everybody_agrees(host: Host) -> None:
     table = host.table("reef", people(2))
     who, before = move_that_can_be_taken_back(table)
     log = table.events()
-    assert undo(table, who).json() == {"done": False}
+    assert undo(table, who).json()["done"] is False
     assert table.events() == log, "nothing happens before the other agrees"
-    assert undo(table, other_than(who), True).json() == {"done": True}
+    assert undo(table, other_than(who), True).json()["done"] is True
     assert table.look()["version"] == before
     assert table.events() == log[:-1]
     assert table.look()["view"]["to_act"] == [who]
@@ -65,7 +70,7 @@ def test_a_refused_undo_changes_nothing_and_cannot_be_agreed_to_later(host: Host
     who, _ = move_that_can_be_taken_back(table)
     log = table.events()
     undo(table, who)
-    assert undo(table, other_than(who), False).json() == {"done": False}
+    assert undo(table, other_than(who), False).json()["done"] is False
     assert undo(table, other_than(who), True).status_code in (409, 422)
     assert table.events() == log
 
@@ -77,7 +82,7 @@ def test_bots_need_not_agree(host: Host) -> None:
         now = table.look()
         table.move("A", table.view("A")["choices"][0])
         if table.events()[-1].startswith("A ") and "A" in table.view()["to_act"]:
-            assert undo(table, "A").json() == {"done": True}
+            assert undo(table, "A").json()["done"] is True
             assert table.look()["version"] == now["version"]
             return
         until(lambda: "A" in table.view()["to_act"])
@@ -102,7 +107,7 @@ def test_nobody_takes_back_another_players_move_or_one_the_sea_has_answered(host
     locker = host.table("locker", people(2))
     assert undo(locker, move_the_sea_answers(locker)).status_code in (409, 422)
     assert undo(table, "A", True).status_code in (409, 422), "nobody has asked"
-    assert httpx.post(f"{table.page}/undo", json={"agree": None}).status_code == 403
+    assert httpx.post(f"{table.page}/ask", json={"kind": "undo"}).status_code == 403
 
 
 def test_a_hidden_choice_is_not_taken_back(host: Host) -> None:
@@ -126,8 +131,7 @@ def test_one_consent_speaks_for_all_seats_of_a_person(host: Host, browser: httpx
     """One device passed round: who holds both seats can take back alone."""
     table = person_at(host, browser, "reef", people(2))
     _, before = move_that_can_be_taken_back(table)
-    browser.post(f"/t/{table.id}/undo", json={"agree": None})
-    browser.post(f"/t/{table.id}/undo", json={"agree": True})
+    assert browser.post(f"/t/{table.id}/ask", json={"kind": "undo"}).json()["done"] is True
     assert table.look()["version"] == before
 
 
@@ -243,17 +247,17 @@ def test_a_rematch_is_one_table_where_everybody_keeps_their_seat(host: Host) -> 
     with host.browser() as ann, host.browser() as ben:
         table = person_at(host, ann, "locker", [seat("person", "Ann"), seat("open")])
         assert ben.post(f"/t/{table.id}/join", data={"name": "Ben", "seat": "B"}).status_code == 303
-        assert ann.post(f"/t/{table.id}/rematch").status_code in (409, 422), "the game is not over"
+        assert ann.post(f"/t/{table.id}/ask", json=AGAIN).status_code in (409, 422), "the game is not over"
         for one in (ann, ben):
             one.post(f"/t/{table.id}/away", data={"away": "1"})
         until(lambda: table.view()["over"])
-        places = [one.post(f"/t/{table.id}/rematch").json()["table"] for one in (ann, ben, ann)]
+        places = [one.post(f"/t/{table.id}/ask", json=AGAIN).json()["table"] for one in (ann, ben, ann)]
         assert places[0] is None, "one alone cannot begin it"
         assert places[1] == places[2] is not None
         again = places[1]
         assert [one.get(f"/api/tables/{again}").json()["seat"] for one in (ann, ben)] == ["A", "B"]
         with host.browser() as stranger:
-            assert stranger.post(f"/t/{table.id}/rematch").status_code == 403
+            assert stranger.post(f"/t/{table.id}/ask", json=AGAIN).status_code == 403
         assert f"/t/{again}" in ann.get(f"/t/{table.id}").text
         assert not Room.load(host.hub.store, again).played_by_bot("A")  # type: ignore[union-attr]
 
@@ -263,8 +267,8 @@ def test_an_unanswered_undo_does_not_follow_into_the_rematch(host: Host) -> None
     who, _ = move_that_can_be_taken_back(table)
     undo(table, who)
     table.play_on(random.Random(1).choice)
-    table.post("rematch", "A")
-    again = table.post("rematch", "B").json()["table"]
+    table.post("ask", "A", json=AGAIN)
+    again = table.post("ask", "B", json=AGAIN).json()["table"]
     room = Room.load(host.hub.store, again)
     assert room is not None
     assert room.row.settings.question is None

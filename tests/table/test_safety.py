@@ -152,7 +152,10 @@ def test_creating_and_changing_happen_on_post_only(host: Host) -> None:
     table = host.table("locker", [*people(1), seat("open")])
     before = host.web.get(f"{host.base}/healthz").json()["tables"]
     paths = ["/api/tables", "/play/locker", "/lang/fr", f"/api/tables/{table.id}/join", f"/api/tables/{table.id}/moves"]
-    paths += [f"/t/{table.id}/{what}" for what in ("join", "fill", "away", "rematch", "say", "undo")]
+    paths += [
+        f"/t/{table.id}/{what}"
+        for what in ("join", "fill", "away", "leave", "free", "remove", "close", "ask", "answer", "nudge", "say")
+    ]
     for path in paths:
         for method in ("GET", "PUT", "DELETE", "PATCH"):
             assert host.web.request(method, host.base + path).status_code in (404, 405), (method, path)

@@ -13,7 +13,7 @@ from fathoms.engine.verify import verify_record
 from tests.table.conftest import Child, listen, serving
 from tests.table.playing import Host, Table, bots, people, seat, until
 from tests.table.postgres import running_postgres
-from tests.table.test_rooms import move_that_can_be_taken_back, other_than
+from tests.table.test_rooms import AGAIN, move_that_can_be_taken_back, other_than, undo
 
 
 @pytest.fixture(scope="module")
@@ -162,8 +162,8 @@ def test_an_undo_on_one_process_shows_on_the_other(four: list[Host]) -> None:
             break
     other = "B" if who == "A" else "A"
     until(lambda: there.look()["version"] == now["version"] + 1, 5)
-    assert there.post("undo", who, json={"agree": None}).status_code == 200
-    until(lambda: here.post("undo", other, json={"agree": True}).json().get("done"), 5)
+    assert undo(there, who).status_code == 200
+    until(lambda: undo(here, other, True).json().get("done"), 5)
     until(lambda: there.look()["version"] == now["version"], 5)
 
 
@@ -183,10 +183,10 @@ def test_a_question_reaches_pages_on_the_other_process(four: list[Host]) -> None
     until(lambda: there.look()["version"] == before + 1, 5)
     with there.live(other, page=True) as socket:
         assert not socket.next()["parts"]["asking"].strip()
-        here.post("undo", who, json={"agree": None})
+        undo(here, who)
         asked = socket.next(5)
-        assert (asked["kind"], 'data-undo="yes"' in asked["parts"]["asking"]) == ("state", True)
-        here.post("undo", other, json={"agree": True})
+        assert (asked["kind"], 'data-answer="yes"' in asked["parts"]["asking"]) == ("state", True)
+        undo(here, other, True)
         assert (asked := socket.next(5))["version"] == before
         assert not asked["parts"]["asking"].strip()
 
@@ -198,12 +198,23 @@ def test_all_go_to_the_rematch_on_the_other_process_too(four: list[Host]) -> Non
     until(lambda: there.view()["over"], 5)
     with there.live("B", page=True) as socket:
         socket.next()
-        here.post("rematch", "A")
-        assert 'data-rematch="yes"' in socket.next(5)["parts"]["asking"]
-        again = here.post("rematch", "B").json()["table"]
+        here.post("ask", "A", json=AGAIN)
+        assert 'data-answer="yes"' in socket.next(5)["parts"]["asking"]
+        again = here.post("ask", "B", json=AGAIN).json()["table"]
         while (told := socket.next(5))["kind"] != "moved":
             assert told["kind"] == "state"
         assert told["table"] == again
+
+
+def test_who_is_there_is_known_on_the_other_process(four: list[Host]) -> None:
+    here = four[0].table("locker", people(2), first="A")
+    there = four[3].at(here)
+    with here.live("A", page=True):
+        with there.live("B", page=True) as page:
+            until(lambda: page.any(5).get("seats") == {"A": "here", "B": "here"}, 10)
+        until(lambda: four[1].at(here).post("nudge", "B", json={"seat": "A"}).status_code == 200, 5)
+        with four[2].at(here).live(page=True) as watching:  # a process that had never heard of the table
+            until(lambda: watching.any(5).get("seats") == {"A": "here", "B": "offline"}, 10)
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])

@@ -13,7 +13,9 @@ from tests.table.playing import Host, Table, people, person_at, routes_of
 # Sitting down where a seat is open; and lookers-on may speak, where the table has a chat.
 FOR_STRANGERS = {"/t/{table_id}/join", "/api/tables/{table_id}/join", "/t/{table_id}/say"}
 BODIES: dict[str, dict[str, Any]] = {
-    "/t/{table_id}/undo": {"json": {}},
+    "/t/{table_id}/ask": {"json": {"kind": "end"}},
+    "/t/{table_id}/answer": {"json": {"kind": "end", "agree": True}},
+    "/t/{table_id}/nudge": {"json": {"seat": "A"}},
     "/api/tables/{table_id}/hint": {"json": {}},
     "/api/tables/{table_id}/moves": {"json": {"move": "continue", "id": "1"}},
 }

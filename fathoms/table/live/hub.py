@@ -17,12 +17,15 @@ from typing import Any, TypeVar
 from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.match import Match
+from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
 from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
-from fathoms.table.rooms.draft import Draft, Played, Rewound
+from fathoms.table.rooms.draft import Draft, Played, Rewound, people_at
 from fathoms.table.rooms.identity import chat_message, new_table_id
 from fathoms.table.rooms.room import Happened, Outcome, Room
+from fathoms.table.rooms.seats import STAND_IN
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
 
@@ -33,6 +36,8 @@ IDLE_SECONDS = 600  # a table nobody looks at leaves memory
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
+WHO_IS_THERE = "presence?"
+WATCH_SECONDS = 0.5  # between two looks at who is there
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
 
@@ -63,6 +68,8 @@ class Connection:
     make: Callable[[Room, Step], dict[str, Any]]  # a step -> the message for this connection
     rewind: Callable[[Room, Rewound], dict[str, Any]]  # that the table went back
     restate: Callable[[Room], dict[str, Any]] | None = None  # the table as it is, for a page; programs hear of events
+    attend: Callable[[Room, Seats], dict[str, Any]] | None = None  # who is there, for a page
+    signal: Signal = field(default_factory=Signal)
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     @property
@@ -96,6 +103,7 @@ class Place:
     room: Room
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
+    presence: Presence = field(default_factory=Presence)
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
@@ -107,6 +115,7 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.name = new_table_id()  # of this process, among those that share a database
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.thinkers = thinking_pool(THINKERS, "fathoms-bot")
@@ -142,6 +151,7 @@ class Hub:
         if room is None:
             return None
         place = self.places[table_id] = Place(room)
+        self.notify(table_id, WHO_IS_THERE)
         self.wind_clock(place)
         return place
 
@@ -182,6 +192,8 @@ class Hub:
         with self._drawing:
             messages = [message for one in happened.told for message in self._messages_of(place, one)]
             messages += self._anew(place) if happened.around else []
+            messages += self._attendance(place) if place.presence.since else []  # whom the table waits for has changed
+            messages += [message for seat in happened.nudged for message in self._nudges(place, seat)]
             return messages + (self._to_the_rematch(place) if happened.moved else [])
 
     def _messages_of(self, place: Place, told: Step | Rewound) -> list[Message]:
@@ -199,6 +211,11 @@ class Hub:
         """Something other than an event happened: pages get the table anew."""
         room, present = place.room, list(place.connections)
         return [(one, _frame(room, partial(one.restate, room))) for one in present if one.restate]
+
+    def _nudges(self, place: Place, seat: str) -> list[Message]:
+        """Pages of a seat are told that the others wait for it."""
+        frame = Frame.of({"kind": "nudge", "seat": seat})
+        return [(one, frame) for one in list(place.connections) if one.is_page and seat in one.signal.seats]
 
     def _to_the_rematch(self, place: Place) -> list[Message]:
         """Everybody goes to the next table together, but for those who said no."""
@@ -225,12 +242,83 @@ class Hub:
 
     def drop(self, place: Place, connection: Connection, last: Frame | None = None) -> None:
         """Close a connection, after a last word if there is one."""
-        place.connections.discard(connection)
+        self.leave(place, connection)
         while not connection.queue.empty():
             connection.queue.get_nowait()
         if last is not None:
             connection.queue.put_nowait(last)
         connection.queue.put_nowait(None)  # the sender closes the socket
+
+    # Who is there
+
+    def enter(self, place: Place, connection: Connection) -> None:
+        place.connections.add(connection)
+        self.attend(place)
+
+    def leave(self, place: Place, connection: Connection) -> None:
+        place.connections.discard(connection)
+        for seat in connection.signal.seats:
+            place.presence.left[seat] = time.monotonic()
+
+    def present(self, place: Place) -> dict[str, str]:
+        """The state of every person at a table."""
+        signals = [one.signal for one in place.connections]
+        return place.presence.now(people_at(place.room.row), signals, time.monotonic())
+
+    def absent(self, place: Place) -> list[str]:
+        """The seats of people who are offline, or have not been heard of."""
+        return [seat for seat, state in self.present(place).items() if state == OFFLINE]
+
+    def attend(self, place: Place) -> None:
+        """Tell who is there, if that has changed, here and in other processes."""
+        states, presence, now = self.present(place), place.presence, time.monotonic()
+        if states == presence.told and now - presence.sent < AGAIN_SECONDS:
+            return
+        news = states != presence.told
+        presence.note(states, now)
+        presence.sent = now
+        mine = presence.here([one.signal for one in place.connections], now)
+        if mine or news:
+            self.notify(place.room.row.id, f"presence:{self.name}:{to_text(mine)}")
+        if news:
+            self.spawn(self._tell_attendance(place))
+
+    async def _tell_attendance(self, place: Place) -> None:
+        def do() -> list[Message]:
+            with self._drawing:
+                return self._attendance(place)
+
+        async with place.turn:
+            self._send(place, await self.run(do))
+
+    def _attendance(self, place: Place) -> list[Message]:
+        room, states = place.room, place.presence.told
+        return [(one, _frame(room, partial(one.attend, room, states))) for one in list(place.connections) if one.attend]
+
+    async def watch_presence(self) -> None:
+        """Notice lines that have gone dead, bots that are to stand in, and people who are back."""
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            for place in list(self.places.values()):
+                if place.connections or place.presence.told:
+                    self.attend(place)
+                    self._mind_seats(place)
+
+    def _mind_seats(self, place: Place) -> None:
+        """Where the table chose so, a bot plays for whoever is gone, while somebody is there to wait."""
+        row, present = place.room.row, self.present(place)
+        if row.status != "playing" or all(state == OFFLINE for state in present.values()):
+            return
+        back = [seat.seat for seat in row.seats if seat.gone and present.get(seat.seat, OFFLINE) != OFFLINE]
+        gone = [seat for seat in place.presence.gone(time.monotonic()) if not place.room.played_by_bot(seat)]
+        if back:
+            self.spawn(self._quietly(place, lambda draft: company.come_back(draft, back)))
+        for seat in gone if row.settings.absent == STAND_IN else []:
+            self.spawn(self._quietly(place, partial(company.stand_in, letter=seat)))
+
+    async def _quietly(self, place: Place, work: Callable[[Draft], None]) -> None:
+        with contextlib.suppress(FathomsError):
+            await self.change(place, work)
 
     # Bots
 
@@ -268,10 +356,12 @@ class Hub:
             return
         seat, level = waiting[0]
         if level in QUICK_LEVELS:
-            await self.change(place, lambda draft: draft.move_bot(Bot(level), seat))
+            await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
             choice = await self._think(level, match, seat)
+            if not room.played_by_bot(seat):  # its person is back
+                return
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
 
     async def _think(self, level: str, match: Match, seat: str) -> str:
@@ -310,13 +400,24 @@ class Hub:
         place = self.places.get(table_id)
         if place is None:
             return
-        if what == "chat":
+        if what.startswith("presence"):
+            self._hear_of_presence(place, what)
+        elif what == "chat":
             for said in await self.run(self.store.said, table_id, 1):
                 self.tell_pages(place, chat_message(said["name"], said["text"]))
-            return
-        await self.refresh(place)
-        self.wake_bots(place)
-        self.wind_clock(place)
+        else:
+            await self.refresh(place)
+            self.wake_bots(place)
+            self.wind_clock(place)
+
+    def _hear_of_presence(self, place: Place, what: str) -> None:
+        """Another process says who is there, `presence:NAME:A=here`, or asks: `presence?`."""
+        if what == WHO_IS_THERE:
+            place.presence.sent = 0.0
+        else:
+            _, process, said = what.split(":")
+            place.presence.elsewhere[process] = (time.monotonic(), from_text(said))
+        self.attend(place)
 
     async def sweep(self) -> None:
         """Forget tables nobody looks at, and what they leave behind; they are on disk."""

@@ -129,6 +129,8 @@ class Draft:
 
     def _check_version(self, seat: str, version: int | None) -> None:
         """A move is for the position its player saw; that others have chosen meanwhile, as they may, does no harm."""
+        if self.row.status == "closed":
+            raise IllegalMove("this game was ended early; allowed: a rematch")
         if self.row.status == "open":
             waiting = ", ".join(one.seat for one in self.row.seats if one.kind == OPEN)
             raise IllegalMove(f"the table waits for {waiting}; allowed: to wait, or to fill the seats")

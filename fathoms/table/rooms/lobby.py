@@ -12,9 +12,9 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
-from fathoms.table.rooms.draft import Draft, Stale
+from fathoms.table.rooms.draft import Draft, NotSeated, Stale
 from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
-from fathoms.table.rooms.seats import BOT, KINDS, OPEN, PERSON, TableSeat, TableSettings
+from fathoms.table.rooms.seats import ABSENT, BOT, KINDS, OPEN, PERSON, WAIT, TableSeat, TableSettings
 from fathoms.table.rooms.store import Row, Store
 
 BOT_NAMES = ("Coral", "Pearl", "Barnacle", "Kelp", "Nautilus", "Brine")
@@ -45,6 +45,8 @@ def make_table(
     tokens: dict[str, str] = {}
     wanted = [*seats, *[{"kind": OPEN}] * (len(letters) - len(seats))]
     seated = tuple(_seat(letter, one, tokens, person) for letter, one in zip(letters, wanted, strict=True))
+    if (absent := (settings or {}).get("absent", WAIT)) not in ABSENT:
+        raise OptionError(f"absent={absent!r} is not possible; allowed: {', '.join(ABSENT)}")
     chosen = TableSettings(**{**(settings or {}), "host": hash_secret(person) if person else None})
     row = Row(new_table_id(), game, values, seated, chosen, secrets.token_bytes(32), listed=listed)
     made = Draft.fresh(row)
@@ -79,14 +81,16 @@ def _bot_name(letter: str) -> str:
 
 def join(draft: Draft, letter: str | None, name: str, person: str, entropy: str = "") -> tuple[str, str]:
     """Sit down in an open seat (any, if none is named): the seat and its token; the last to come begins the game."""
-    seats = draft.row.seats
+    seats, settings = draft.row.seats, draft.row.settings
+    if hash_secret(person) in settings.removed:
+        raise NotSeated("you were removed from this table; allowed: looking on")
     already = [seat.seat for seat in seats if seat.kind == PERSON and is_secret(person, seat.person)]
-    if already and letter is None:
+    if already and not settings.shared:
         raise OptionError(
             f"you already sit at this table, in seat {already[0]}",
             f"vous êtes déjà à cette table, à la place {already[0]}",
         )
-    free = [seat.seat for seat in seats if seat.kind == OPEN]
+    free = [seat.seat for seat in seats if seat.kind == OPEN and draft.row.status in ("open", "playing")]
     if not free or letter not in (None, *free):
         others = ", ".join(free)
         raise OptionError(
@@ -94,8 +98,11 @@ def join(draft: Draft, letter: str | None, name: str, person: str, entropy: str 
             f"la place {letter or ''} est prise ; permis : {others or 'regarder, la table est complète'}",
         )
     taken, token = letter or free[0], new_secret()
-    draft.reseat(taken, kind=PERSON, name=clean_name(name, taken), token=hash_secret(token), person=hash_secret(person))
-    if entropy:
+    owner = TableSeat(taken, PERSON, clean_name(name, taken), None, hash_secret(token), hash_secret(person))
+    draft.reseat(taken, **vars(owner))
+    if draft.row.status == "playing":
+        draft.resume_clocks()
+    elif entropy:  # the sea of a game that is on has begun
         draft.row.entropy = {**draft.row.entropy, taken: entropy[:64]}
     draft.begin_if_full()
     return taken, token
@@ -106,7 +113,7 @@ def fill_with_bots(draft: Draft, level: str = "sailor") -> None:
     chosen = _level(level)
     for seat in draft.row.seats:
         if seat.kind == OPEN:
-            draft.reseat(seat.seat, kind=BOT, level=chosen, name=_bot_name(seat.seat))
+            draft.reseat(seat.seat, **vars(TableSeat(seat.seat, BOT, _bot_name(seat.seat), chosen)))
     draft.begin_if_full()
 
 
@@ -115,7 +122,7 @@ def hand_over(draft: Draft, letters: list[str], away: bool, level: str = "sailor
     chosen = _level(level)
     for letter in letters:
         if draft.seat(letter).kind == PERSON:
-            draft.reseat(letter, away=away, stand_in=chosen)
+            draft.reseat(letter, away=away, stand_in=chosen, gone=False)
     if not away:
         draft.resume_clocks()
 

@@ -43,16 +43,19 @@ class Happened:
     told: list[Step | Rewound] = field(default_factory=list)  # in its order
     around: bool = False  # who sits where, what is asked, whether it has begun: what changes without an event
     moved: bool = False  # all go to the next table
+    nudged: list[str] = field(default_factory=list)  # whose seats were
 
     def note_rows(self, before: Row, after: Row) -> None:
+        was, now = before.settings.nudged, after.settings.nudged
+        self.nudged += [seat for seat, at in now.items() if was.get(seat) != at]
         self.around = self.around or _around(before) != _around(after)
         self.moved = self.moved or before.next_table != after.next_table
 
 
 def _around(row: Row) -> tuple[Any, ...]:
     """What pages show of a table that no event tells."""
-    beside = replace(row.settings, undone=0, hinted_at={}, by_clock=(), resumed=())
-    return row.seats, beside, row.status == "open", row.next_table
+    beside = replace(row.settings, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=(), nudged={})
+    return row.seats, beside, row.status in ("open", "closed"), row.next_table
 
 
 @dataclass

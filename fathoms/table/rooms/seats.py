@@ -6,6 +6,8 @@ from typing import Any
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
+WAIT, STAND_IN = "wait", "bot"  # for somebody who is gone, or let a bot play for them
+ABSENT = (WAIT, STAND_IN)
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class TableSeat:
     person: str | None = None  # a hash
     away: bool = False  # a bot plays for its person
     stand_in: str | None = None  # the level of that bot
+    gone: bool = False  # it plays because its person is gone, and until they are back
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "TableSeat":
@@ -40,11 +43,13 @@ class TableSeat:
 class Question:
     """What somebody asks of the others at a table, and who has answered what."""
 
-    kind: str  # undo, rematch
+    kind: str  # undo, rematch, end, remove, stand_in
     seat: str  # that asks
-    agreed: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     version: int | None = None  # where it is about one position: which
+    about: str = ""  # where it is about somebody: whose seat
+    excused: tuple[str, ...] = ()  # who need not answer
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Question":
@@ -70,6 +75,9 @@ class TableSettings:
     move_seconds: float = 0  # 0: no clock
     bank_seconds: float = 0
     host: str | None = None  # the hash of whoever set the table
+    absent: str = WAIT  # what happens when somebody is gone
+    shared: bool = False  # one person may take several seats: a screen that is passed round
+    removed: tuple[str, ...] = ()  # the hashes of people who may not sit down or speak here any more
     # Of one game:
     question: Question | None = None
     undone: int = 0  # moves taken back, so that other processes notice
@@ -77,6 +85,8 @@ class TableSettings:
     hinted_at: Mapping[str, str] = field(default_factory=dict)  # seat -> what it knew when it took the last
     by_clock: tuple[int, ...] = ()  # the events that were a bot's moves for somebody whose time was up
     resumed: tuple[float, ...] = ()  # when the clocks began to run anew
+    nudged: Mapping[str, float] = field(default_factory=dict)  # seat -> when it was last nudged
+    ended: str = ""  # a game that is closed before its end: by the host, or by all
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "TableSettings":
@@ -94,7 +104,9 @@ class TableSettings:
 
     def for_the_next_game(self) -> "TableSettings":
         """What a rematch takes over."""
-        return replace(self, question=None, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=())
+        return replace(
+            self, question=None, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=(), nudged={}, ended=""
+        )
 
 
 def _asked_before(kept: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -42,6 +42,8 @@ class TableIn(BaseModel):
     move_seconds: int = Field(0, ge=0, le=3600)  # 0: no clock
     bank_seconds: int = Field(0, ge=0, le=3600)
     hints: bool | None = None  # None: only for somebody alone against bots
+    absent: Literal["wait", "bot"] = "wait"  # what happens when somebody is gone
+    shared: bool = False  # one person may take several seats
 
 
 Move = Annotated[str, Field(max_length=80)]
@@ -67,7 +69,7 @@ async def create(request: Request, wanted: TableIn) -> JSONResponse:
     need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
-    settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds"})
+    settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds", "absent", "shared"})
     arguments = (hub.store, wanted.game, wanted.options, seats, settings, person_of(request), wanted.listed)
     made = await hub.run(lobby.make_table, *arguments)
     hub.wake_bots(await place_of(request, made.row.id))

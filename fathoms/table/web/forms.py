@@ -9,6 +9,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.table.rooms.seats import ABSENT, WAIT
 from fathoms.table.web.i18n import speaker, translated
 
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
@@ -100,7 +101,8 @@ def read_form(game: Game, form: Filled, name: str, lang: str) -> Wanted:
     for clock in CLOCKS:
         _read_clock(clock, form, wanted, lang)
     hints = {"yes": True, "no": False}.get(form.get("hints", ""))
-    wanted.settings.update(chat="chat" in form, hints=hints)
+    wanted.settings.update(chat="chat" in form, hints=hints, shared="shared" in form)
+    _read_absent(form, wanted, lang)
     return wanted
 
 
@@ -169,6 +171,14 @@ def _read_seat(letter: str, form: Filled, wanted: Wanted, lang: str) -> None:
     else:
         known = [*map(_, LEVELS), _("Open to whoever has the link"), _("Here, at this screen")]
         wanted.faults[f"seat_{letter}"] = _fault(", ".join(known), lang)
+
+
+def _read_absent(form: Filled, wanted: Wanted, lang: str) -> None:
+    """What happens when somebody is gone."""
+    chosen, _ = form.get("absent") or WAIT, speaker(lang)
+    wanted.settings["absent"] = chosen
+    if chosen not in ABSENT:
+        wanted.faults["absent"] = _fault(f"{_('the table waits')}, {_('a bot stands in')}", lang)
 
 
 def _read_clock(clock: str, form: Filled, wanted: Wanted, lang: str) -> None:

@@ -22,12 +22,13 @@ from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
-from fathoms.table.rooms.asking import owe_an_answer
+from fathoms.table.live.presence import OFFLINE, Seats
+from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
 from fathoms.table.rooms.identity import clean_name
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.room import Room, Viewer
-from fathoms.table.rooms.seats import PERSON, TableSeat, TableSettings
+from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat, TableSettings
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import Keep, QuickEnvironment
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
@@ -71,7 +72,7 @@ def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
         () if board else tuple(seats_of(asked, room)),
         lang_of(asked),
         board,
-        room.is_host(person_of(asked)),
+        not board and room.is_host(person_of(asked)),
         nickname_of(asked),
         f"{base_of(asked)}/t/{room.row.id}",
     )
@@ -191,7 +192,7 @@ def fragment_values(
 ) -> dict[str, Any]:
     """What the part of the page that changes needs."""
     seats, names = {seat.seat: seat for seat in room.row.seats}, names_of(room)
-    if room.row.status == "open":  # nobody can choose anything before all are there
+    if room.row.status in ("open", "closed"):  # nobody can choose anything before all are there, or any more
         view = {**view, "to_act": ["sea"], "choices": []}
     return {
         "game": room.game,
@@ -203,7 +204,8 @@ def fragment_values(
         "status": room.row.status,
         "next_table": room.row.next_table,
         "may_ask_back": _may_ask_back(room, viewer, board),
-        "rematch_asked": _asked(room, "rematch") is not None,
+        "rematch_asked": _asks(room, "rematch"),
+        "ended": room.row.settings.ended,
         "hints": hints_allowed(room.row) and has_heuristic(room.game),
         "hinted": room.row.settings.hinted,
         "clocked": [] if view["over"] else clocked_seats(room),
@@ -237,7 +239,7 @@ def time_was_up(line: str, lang: str, name: Naming) -> str:
 
 def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
     """Whether the viewer may ask to take a move back."""
-    return viewer is not None and not board and not _asked(room, "undo") and room.may_undo(viewer)
+    return viewer is not None and not board and not _asks(room, "undo") and room.may_undo(viewer)
 
 
 def _player(seat: TableSeat, name: Name) -> dict[str, Any]:
@@ -405,11 +407,11 @@ def around(room: Room, reader: Reader) -> dict[str, Any]:
         "link": reader.link,
         "nickname": reader.name,
         "open_seats": room.open_seats(),
-        "can_join": reader.watching and bool(room.open_seats()),
+        "can_join": reader.watching and bool(room.open_seats()) and row.status in ("open", "playing"),
+        "others": [seat.seat for seat in row.seats if seat.kind == PERSON and seat.seat not in reader.seats],
         "clock_words": clock_words(row.settings, lang),
         "option_words": option_words(room, lang),
-        "asked_undo": _asked_undo(room, lang),
-        "asked_rematch": _asked(room, "rematch"),
+        "asked": _asked(room, lang),
     }
 
 
@@ -420,18 +422,26 @@ def parts(room: Room, reader: Reader) -> dict[str, str]:
     return {name: typeset(html, reader.lang) for name, html in drawn.items()}
 
 
-def _asked(room: Room, kind: str) -> dict[str, Any] | None:
-    """The question of a kind that waits for answers: who asks, who has answered what, and who has not."""
-    asked = room.row.settings.question
-    if asked is None or asked.kind != kind or asked.version not in (None, room.version) or room.row.next_table:
+def presence_message(room: Room, reader: Reader, present: Seats) -> dict[str, Any]:
+    """Who is there, and what can be done about those the table waits for."""
+    waited_for = [] if room.row.status != "playing" else room.match.to_act
+    missing = [seat for seat, state in present.items() if state == OFFLINE and seat in waited_for]
+    free = [seat.seat for seat in room.row.seats if seat.kind == OPEN and seat.seat in waited_for and not seat.away]
+    gone = [seat for seat in (*missing, *free) if reader.seats and not room.played_by_bot(seat)]
+    values = {**around(room, reader), "gone": gone, "present": present, "_": speaker(reader.lang), "lang": reader.lang}
+    html = environment().get_template("_gone.html").render(**values)
+    return {"kind": "presence", "seats": dict(present), "parts": {"gone": typeset(html, reader.lang)}}
+
+
+def _asks(room: Room, kind: str) -> bool:
+    asked = waits(room.row, room.version)
+    return asked is not None and asked.kind == kind
+
+
+def _asked(room: Room, lang: str) -> dict[str, Any] | None:
+    """The question at the table: who asks what, who has answered what, and who has not."""
+    asked, names = waits(room.row, room.version), names_of(room)
+    if asked is None:
         return None
-    return {**vars(asked), "waiting": owe_an_answer(room.row, asked)}
-
-
-def _asked_undo(room: Room, lang: str) -> dict[str, Any] | None:
-    """Who asks to take which move back, who has agreed and who has not yet answered."""
-    asked = _asked(room, "undo")
-    return asked and {
-        **asked,
-        "move": room.game.sentence(room.match.log_for(None)[-1], lang, names_of(room).__getitem__),
-    }
+    move = room.game.sentence(room.match.log_for(None)[-1], lang, names.__getitem__) if asked.kind == "undo" else ""
+    return {**vars(asked), "move": move, "waiting": owe_an_answer(room.row, asked)}

@@ -4,21 +4,24 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
-from fathoms.table.live.hub import Connection, Frame, Place
+from fathoms.table.live.hub import Connection, Frame, Hub, Place
+from fathoms.table.live.presence import Seats, Signal
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
-from fathoms.table.web.render import current_message, live_message, reader_of
+from fathoms.table.web.render import current_message, live_message, presence_message, reader_of
 from fathoms.table.web.request import Count, hub_of, person_of, place_of, same_origin, seats_of, viewer_of
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
 PING_SECONDS = 5
+BRISK_SECONDS = 1.5  # for the page of somebody whom others may be waiting for
 PING = Frame.of({"kind": "ping"})
 
 
@@ -42,7 +45,8 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
-    await _serve(socket, place, Connection(("program", viewer), make, rewind), tell_past)
+    signal = Signal((viewer,) if viewer else ())
+    await _serve(socket, place, Connection(("program", viewer), make, rewind, signal=signal), tell_past)
 
 
 @router.websocket("/t/{table_id}/live")
@@ -65,12 +69,17 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
     async def tell_now() -> int:
         now = await hub_of(socket).run(current_message, place.room, reader, after)
         await socket.send_json(now)
+        await socket.send_json(presence_message(place.room, reader, hub_of(socket).present(place)))
         return int(now["version"])
 
     def rewind(room: Room, rewound: Rewound) -> dict[str, Any]:
         return restate(room)
 
-    await _serve(socket, place, Connection(("page", *seats, lang, board), make, rewind, restate), tell_now)
+    def attend(room: Room, present: Seats) -> dict[str, Any]:
+        return presence_message(room, reader, present)
+
+    eyes, signal = ("page", *seats, lang, board), Signal(reader.seats)
+    await _serve(socket, place, Connection(eyes, make, rewind, restate, attend, signal), tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
@@ -101,15 +110,22 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
 async def _serve(
     socket: WebSocket, place: Place, connection: Connection, catch_up: Callable[[], Awaitable[int]]
 ) -> None:
-    """Tell what was and send what comes, until the other side leaves. What it says is not listened to."""
-    place.connections.add(connection)  # before the past is read, so that nothing falls between
+    """Tell what was and send what comes, until the other side leaves. A page says whether it is looked at."""
+    hub = hub_of(socket)
+    hub.enter(place, connection)  # before the past is read, so that nothing falls between
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone
         try:
             sent = await catch_up()
-            hub_of(socket).wake_bots(place)
-            await _until_either_ends(_send_all(socket, connection, sent), _listen(socket))
+            hub.wake_bots(place)
+            heard = partial(_heard, hub, place, connection)
+            await _until_either_ends(_send_all(socket, connection, sent), _listen(socket, heard))
         finally:
-            place.connections.discard(connection)
+            hub.leave(place, connection)
+
+
+def _heard(hub: Hub, place: Place, connection: Connection, said: str) -> None:
+    connection.signal.hear(said)
+    hub.attend(place)
 
 
 async def _until_either_ends(*sides: Coroutine[Any, Any, None]) -> None:
@@ -125,11 +141,12 @@ async def _until_either_ends(*sides: Coroutine[Any, Any, None]) -> None:
                 log.error("a socket failed", exc_info=outcome)
 
 
-async def _listen(socket: WebSocket) -> None:
+async def _listen(socket: WebSocket, heard: Callable[[str], None]) -> None:
     while (message := await socket.receive())["type"] != "websocket.disconnect":
         if message.get("bytes") is not None:
             await socket.close(1003, "this socket takes no binary messages; allowed: nothing, or text")
             return
+        heard(message.get("text") or "")
 
 
 async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> None:
@@ -145,10 +162,12 @@ async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> Non
 
 
 async def _next(connection: Connection) -> Frame | None:
-    """The next message; a page hears a ping now and then, so that it notices a dead line."""
+    """The next message; a page hears a ping now and then and answers it, so that both sides notice a dead line."""
+    waited_for = connection.is_page and connection.signal.seats
     while True:
         try:
-            return await asyncio.wait_for(connection.queue.get(), PING_SECONDS)
+            return await asyncio.wait_for(connection.queue.get(), BRISK_SECONDS if waited_for else PING_SECONDS)
         except TimeoutError:
             if connection.is_page:
+                connection.signal.ask()
                 return PING

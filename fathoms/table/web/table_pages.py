@@ -5,13 +5,13 @@ from typing import Any
 
 import segno
 from fastapi import APIRouter, Form, HTTPException, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT
-from fathoms.table.rooms import asking, lobby
-from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
@@ -93,45 +93,6 @@ async def join(
     return go_to_table(request, table_id, person, name)
 
 
-@router.post("/t/{table_id}/fill")
-async def fill(request: Request, table_id: str) -> Response:
-    """The host lets bots take the seats still open."""
-    place, hub = await place_of(request, table_id), hub_of(request)
-    if not place.room.is_host(person_of(request)):
-        raise HTTPException(403, "only the one who set the table can do this")
-    await hub.change(place, lobby.fill_with_bots)
-    return RedirectResponse(f"/t/{table_id}", 303)
-
-
-@router.post("/t/{table_id}/away")
-async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
-    """Hand one's seat to a bot, or take it back."""
-    place, hub = await place_of(request, table_id), hub_of(request)
-    seats = seats_of(request, place.room)
-    if not seats:
-        raise HTTPException(403, "only those who sit here can hand their seat over")
-    await hub.change(place, lambda draft: lobby.hand_over(draft, seats, away == "1"))
-    return RedirectResponse(f"/t/{table_id}", 303)
-
-
-class RematchIn(BaseModel):
-    agree: bool = True  # ask for one, or agree to it
-    start: bool = False  # without those who have not answered
-
-
-@router.post("/t/{table_id}/rematch")
-async def rematch(request: Request, table_id: str, wanted: RematchIn | None = None) -> dict[str, str | None]:
-    """Ask for a rematch, or answer who asks; when all agree, everybody's page goes to the new table."""
-    place, hub = await place_of(request, table_id), hub_of(request)
-    seats, said = seats_of(request, place.room), wanted or RematchIn()
-    if not seats:
-        raise HTTPException(403, "only those who played can ask for a rematch")
-    again = await hub.change(place, lambda draft: asking.ask_rematch(draft, seats, said.agree, said.start))
-    if again is not None:
-        hub.wake_bots(await place_of(request, again))
-    return {"table": again}
-
-
 @router.get("/t/{table_id}/qr.svg")
 async def qr(request: Request, table_id: str) -> Response:
     await place_of(request, table_id)
@@ -149,8 +110,11 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
     """A short message beside the table, from somebody who sits there or looks on."""
     place, hub = await place_of(request, table_id), hub_of(request)
     seats = seats_of(request, place.room)
-    if not place.room.row.settings.chat:
+    settings, person = place.room.row.settings, person_of(request)
+    if not settings.chat:
         raise HTTPException(403, "chat is turned off at this table")
+    if person and hash_secret(person) in settings.removed:
+        raise HTTPException(403, "you were removed from this table; allowed: looking on")
     text = clean_name(said.text[:200], "", 200)
     if text:
         name = names_of(place.room)[seats[0]] if seats else WATCHING + nickname_of(request)
@@ -158,31 +122,6 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
         hub.tell_pages(place, chat_message(name, text))
         hub.notify(table_id, "chat")
     return {"ok": True}
-
-
-class UndoIn(BaseModel):
-    agree: bool | None = None  # None: ask; otherwise an answer to somebody who asked
-
-
-@router.post("/t/{table_id}/undo")
-async def undo(request: Request, table_id: str, wanted: UndoIn) -> dict[str, bool]:
-    """Ask to take one's last move back, or answer one who asks."""
-    place, hub = await place_of(request, table_id), hub_of(request)
-    seats = seats_of(request, place.room)
-    if not seats:
-        raise HTTPException(403, "only those who sit here can take moves back")
-    if wanted.agree is None:
-        asker = _last_mover(place.room, seats)
-        done = await hub.change(place, lambda draft: asking.ask_undo(draft, asker, seats))
-    else:
-        agree = wanted.agree
-        done = await hub.change(place, lambda draft: asking.answer_undo(draft, seats, agree))
-    return {"done": done}
-
-
-def _last_mover(room: Room, seats: list[str]) -> str:
-    last = room.match.log[-1].split(" ")[0] if room.match.log else ""
-    return last if last in seats else seats[0]
 
 
 @router.get("/t/{table_id}/hand")

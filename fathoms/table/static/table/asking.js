@@ -20,7 +20,9 @@ const keepTyped = (part, change) => {
   const fields = () => [...part.querySelectorAll("input:not([type=hidden]), select")];
   const typed = new Map(fields().map((field) => [field.name, field.value]));
   const focused = part.contains(document.activeElement) && document.activeElement.name;
+  const unfolded = Boolean(part.querySelector("details[open]"));
   change();
+  part.querySelector("details")?.toggleAttribute("open", unfolded);
   fields().filter(({ name }) => typed.has(name)).forEach((field) => {
     const known = field.matches("input") || [...field.options].some(({ value }) => value === typed.get(field.name));
     if (known) field.value = typed.get(field.name);
@@ -60,27 +62,32 @@ try {
 
 // Who asks to have a move back, and neither gets it nor leaves it, is told so.
 let withdrawn = false;
-const iAsk = () => Boolean(asking.querySelector("[data-undo=no]") && !asking.querySelector("[data-undo=yes]"));
+const iAsk = () => Boolean(asking.querySelector("[data-asked=undo] [data-answer=no]") && !asking.querySelector("[data-answer=yes]"));
 const tellOutcome = (asked, { kind, version }) => {
   if (!asked && iAsk()) { withdrawn = false; hush(); }
   if (asked && !iAsk() && !withdrawn && kind === "state" && version === shown.version) warn(words.stands);
 };
-document.addEventListener("click", ({ target }) => { withdrawn = withdrawn || Boolean(target.closest("[data-undo=no]")); });
+document.addEventListener("click", ({ target }) => { withdrawn = withdrawn || Boolean(target.closest("[data-answer=no]")); });
 
 document.addEventListener("heard", ({ detail }) => {
   const asked = iAsk();
   if (detail.parts) Object.entries(detail.parts).forEach(([id, html]) => fill(id, html));
-  if (detail.kind === "event") fill("asking", ""); // what was asked was for the position before
+  if (detail.kind === "event" && asking.querySelector("[data-asked=undo]")) fill("asking", ""); // that was before
   if (detail.kind === "moved") move(detail);
   tellOutcome(asked, detail);
   stir();
   lift();
 });
 
-document.addEventListener("click", async (event) => {
-  const said = event.target.closest("[data-rematch]")?.dataset.rematch;
-  if (!said) return;
-  const answer = await post(`/t/${table}/rematch`, { agree: said !== "no", start: said === "start" });
+// Whatever is asked, one tap asks and one tap answers.
+const ask = ({ ask: kind, about = "" }) => post(`/t/${table}/ask`, { kind, about });
+const reply = (said, { asked: kind }) => post(`/t/${table}/answer`, { kind, agree: said !== "no", start: said === "start" });
+
+document.addEventListener("click", async ({ target }) => {
+  const asked = target.closest("[data-ask]");
+  const said = target.closest("[data-answer]");
+  if (!asked && !said) return;
+  const answer = await (asked ? ask(asked.dataset) : reply(said.dataset.answer, said.closest("[data-asked]").dataset));
   if (!answer?.ok) warn(await refusal(answer));
 });
 
@@ -88,7 +95,11 @@ document.addEventListener("click", async (event) => {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-stay]")) return;
   event.preventDefault();
-  fetch(event.target.action, { method: "POST", body: new URLSearchParams(new FormData(event.target)), redirect: "manual" })
+  const { action, dataset } = event.target;
+  if (dataset.sure && !confirm(dataset.sure)) return;
+  const body = new URLSearchParams(new FormData(event.target));
+  fetch(action, { method: "POST", body, redirect: "manual", headers: { accept: "application/json" } })
+    .then(async (answer) => { if (answer.status >= 400) warn(await refusal(answer)); })
     .catch(async () => warn(await refusal(null)));
 }, { capture: true });
 

@@ -3,6 +3,7 @@ import "./moves.js";
 import "./turn.js";
 import "./asking.js";
 import "./clock.js";
+import "./presence.js";
 import "./room.js";
 import { connect } from "./socket.js";
 

@@ -1,6 +1,6 @@
 // Choosing: by a tap, by keyboard, or by itself where there is no choice. Moves are posted.
 import { hush, warn, words } from "./notice.js";
-import { leaving, place, post, refusal, send, shown, table, wait } from "./page.js";
+import { leaving, place, refusal, send, shown, table, wait } from "./page.js";
 import { showAtOnce } from "./showing.js";
 import { explain } from "./side.js";
 import { back, doubt } from "./socket.js";
@@ -69,11 +69,6 @@ const choose = async (choice) => {
   refocus();
 };
 
-const takeBack = async (said) => {
-  const answer = await post(`/t/${table}/undo`, { agree: said === "ask" ? null : said === "yes" });
-  if (!answer?.ok) warn(await refusal(answer));
-};
-
 // Behind the curtain of a device that is passed round.
 const showHand = async (seat) => {
   const answer = await fetch(`/t/${table}/hand?seat=${seat}`);
@@ -82,8 +77,7 @@ const showHand = async (seat) => {
 
 document.addEventListener("click", (event) => {
   const found = (what) => event.target.closest(what);
-  const other = found("[data-undo], [data-hand], .log [data-rules]");
-  if (other?.dataset.undo) return void takeBack(other.dataset.undo);
+  const other = found("[data-hand], .log [data-rules]");
   if (other?.dataset.hand) return void showHand(other.dataset.hand);
   if (other) return void explain(other.dataset.rules);
   const choice = found("[data-move]");

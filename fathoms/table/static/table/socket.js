@@ -2,7 +2,7 @@
 // whatever it claims (a laptop that slept, a phone that changed networks), and another is opened.
 import { board, leaving, offline, shown, table } from "./page.js";
 import { show } from "./showing.js";
-import { say } from "./side.js";
+import { say as chat } from "./side.js";
 
 const DEAD_AFTER = 12000;
 const SAID_AFTER = 700; // a line that is back sooner was never missed
@@ -55,11 +55,14 @@ const again = () => {
   connect();
 };
 
+// A word to the server, if there is a line.
+export const say = (text) => { if (line?.readyState === WebSocket.OPEN) line.send(text); };
+
 const hear = (message) => {
-  if (message.kind === "ping") return;
+  if (message.kind === "ping") return void document.dispatchEvent(new Event("pinged"));
   document.dispatchEvent(new CustomEvent("heard", { detail: message }));
   if (message.kind === "changed") { if (!leaving.now) location.reload(); return; }
-  if (message.kind === "chat") return void say(message);
+  if (message.kind === "chat") return void chat(message);
   if (message.kind === "hint") return void document.dispatchEvent(new CustomEvent("hinted", { detail: message }));
   if (message.kind === "state" || message.kind === "event") show(message);
 };
@@ -69,7 +72,10 @@ export const connect = () => {
   const asked = `after=${shown.version}${board ? "&board=1" : ""}`;
   line = new WebSocket(`${scheme}://${location.host}/t/${table}/live?${asked}`);
   heard = Date.now();
-  line.onopen = isBack;
+  line.onopen = () => {
+    isBack();
+    document.dispatchEvent(new Event("pinged"));
+  };
   line.onmessage = ({ data }) => { heard = Date.now(); hear(JSON.parse(data)); };
   line.onclose = comeBack;
 };

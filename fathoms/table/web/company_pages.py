@@ -1,0 +1,139 @@
+"""What people at a table do about each other: asking, nudging, leaving a seat or taking it back; the host's part."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+from pydantic import BaseModel, Field
+
+from fathoms.table.live.hub import Place
+from fathoms.table.rooms import asking, company, lobby
+from fathoms.table.rooms.asking import Asker, Settled
+from fathoms.table.web.request import hub_of, person_of, place_of, seats_of
+
+router = APIRouter(include_in_schema=False)
+Asked = Literal["undo", "rematch", "end", "remove", "stand_in"]
+
+
+class AskIn(BaseModel):
+    kind: Asked
+    about: str = Field("", max_length=1)  # whose seat
+
+
+class AnswerIn(BaseModel):
+    kind: Asked
+    agree: bool
+    start: bool = False  # a rematch: without those who have not answered
+
+
+@router.post("/t/{table_id}/ask")
+async def ask(request: Request, table_id: str, wanted: AskIn) -> dict[str, Any]:
+    """Ask something of all at a table; `done` where nobody else has to agree."""
+    place = await place_of(request, table_id)
+    asker = _asker(request, place)
+    settled = await hub_of(request).change(place, lambda draft: asking.ask(draft, wanted.kind, asker, wanted.about))
+    return await _told(request, settled)
+
+
+@router.post("/t/{table_id}/answer")
+async def answer(request: Request, table_id: str, said: AnswerIn) -> dict[str, Any]:
+    """Agree to what is asked, or do not; when all agree it is done."""
+    place = await place_of(request, table_id)
+    asker = _asker(request, place)
+    settled = await hub_of(request).change(
+        place, lambda draft: asking.answer(draft, said.kind, asker, said.agree, said.start)
+    )
+    return await _told(request, settled)
+
+
+def _asker(request: Request, place: Place) -> Asker:
+    seats, host = seats_of(request, place.room), place.room.is_host(person_of(request))
+    if not seats:
+        raise HTTPException(403, "only those who sit here can ask or answer")
+    return Asker(seats, host, hub_of(request).absent(place))
+
+
+async def _told(request: Request, settled: Settled) -> dict[str, Any]:
+    if settled.table is not None:
+        hub_of(request).wake_bots(await place_of(request, settled.table))
+    return {"done": settled.done, "table": settled.table}
+
+
+class SeatIn(BaseModel):
+    seat: str = Field(max_length=1)
+
+
+@router.post("/t/{table_id}/nudge")
+async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bool]:
+    """Remind somebody that the table waits for them: once a minute."""
+    place = await place_of(request, table_id)
+    seats = _own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: company.nudge(draft, wanted.seat, seats))
+    return {"ok": True}
+
+
+@router.post("/t/{table_id}/away")
+async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
+    """Hand one's seat to a bot, or take it back."""
+    place = await place_of(request, table_id)
+    seats = _own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: lobby.hand_over(draft, seats, away == "1"))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/leave")
+async def leave(request: Request, table_id: str) -> Response:
+    """Give one's seat up: somebody else may take it."""
+    place = await place_of(request, table_id)
+    seats = _own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: company.give_up(draft, seats))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+def _own_seats(request: Request, place: Place) -> list[str]:
+    seats = seats_of(request, place.room)
+    if not seats:
+        raise HTTPException(403, "only those who sit here can do this")
+    return seats
+
+
+# The host's part
+
+
+@router.post("/t/{table_id}/fill")
+async def fill(request: Request, table_id: str) -> Response:
+    """The host lets bots take the seats still open."""
+    await hub_of(request).change(await _hosts_place(request, table_id), lobby.fill_with_bots)
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/free")
+async def free(request: Request, table_id: str, seat: str = Form("")) -> Response:
+    """The host frees a seat, for its person or somebody else to take."""
+    place = await _hosts_place(request, table_id)
+    await hub_of(request).change(place, lambda draft: company.vacate(draft, seat))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/remove")
+async def remove(request: Request, table_id: str, seat: str = Form("")) -> Response:
+    """The host removes somebody, who may look on but neither sit down nor speak again."""
+    place = await _hosts_place(request, table_id)
+    asker = Asker(seats_of(request, place.room), host=True)
+    await hub_of(request).change(place, lambda draft: asking.ask(draft, "remove", asker, seat))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+@router.post("/t/{table_id}/close")
+async def close(request: Request, table_id: str) -> Response:
+    """The host closes the table."""
+    place = await _hosts_place(request, table_id)
+    await hub_of(request).change(place, lambda draft: company.close(draft, "host"))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+async def _hosts_place(request: Request, table_id: str) -> Place:
+    place = await place_of(request, table_id)
+    if not place.room.is_host(person_of(request)):
+        raise HTTPException(403, "only the one who set the table can do this")
+    return place
