@@ -105,7 +105,7 @@ def test_a_stop_while_somebody_else_thinks_keeps_every_acknowledged_move(start: 
     host, process = start("bots")
     host.table("locker", bots(2, "captain"))
     table = host.table("locker", people(2), first="A")
-    moved = table.move("A", "continue")
+    moved = table.move_on()
     assert stops(process) < SOON
     again, _ = start()
     assert again.web.get(f"{again.base}/api/tables/{table.id}").json()["version"] >= moved

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.game import Game, by_shelf, installed_game, working_games
 from fathoms.engine.options import Text
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table.rooms import lobby
@@ -36,7 +36,6 @@ from fathoms.table.web.request import (
 )
 
 router = APIRouter(include_in_schema=False)
-LAST_SHELF = 1000  # for games that do not say where they stand among the covers
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -55,7 +54,7 @@ async def home(request: Request) -> Response:
 
 def drawn_games() -> list[Game]:
     """The games to show, the simplest first; one without a picture of its table is drawn as text."""
-    return sorted(working_games(), key=lambda game: (getattr(game.part("words"), "SHELF", LAST_SHELF), game.name))
+    return by_shelf(working_games())
 
 
 def _titles(rows: list[Row]) -> dict[str, Text]:
