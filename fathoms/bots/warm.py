@@ -18,7 +18,7 @@ from fathoms.bots.levels import LEVELS, Bot
 from fathoms.engine.cache import cache_folder, can_keep, clear_dead_installs, how_to_keep, is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
-from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.game import Game, by_shelf, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.sea import Sea
@@ -90,8 +90,8 @@ class Compiled:
 
 
 def jobs(games: Iterable[Game]) -> list[str]:
-    """What is not ready yet, as GAME:PURPOSE; all games can be played before the first coach can speak."""
-    known = list(games)
+    """What is not ready yet, as GAME:PURPOSE, simple games first; all can be played before a coach can speak."""
+    known = by_shelf(games)
     wanted = [(game, "table") for game in known] + [(game, "coach") for game in known if has_heuristic(game)]
     return [f"{game.name}:{purpose}" for game, purpose in wanted if not is_ready(game, purpose)]
 

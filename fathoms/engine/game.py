@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, metadata
@@ -199,6 +199,7 @@ def game_names() -> list[str]:
     return sorted(_entry_points())
 
 
+_LAST_SHELF = 1000
 _left_out: set[str] = set()  # games that do not load, each told once
 
 
@@ -213,6 +214,11 @@ def working_games() -> list[Game]:
                 log.error("the game %s is left out: %s", name, error)
             _left_out.add(name)
     return found
+
+
+def by_shelf(games: Iterable[Game]) -> list[Game]:
+    """The simplest first, as their words say where they stand; games that do not say come last."""
+    return sorted(games, key=lambda game: (getattr(game.part("words"), "SHELF", _LAST_SHELF), game.name))
 
 
 def find_game(name: str) -> Game:

@@ -83,6 +83,11 @@ class Table:
         assert answer.status_code == 200, answer.text
         return int(answer.json()["version"])
 
+    def move_on(self) -> int:
+        """Some move of whoever must, whatever was dealt."""
+        who = self.view()["to_act"][0]
+        return self.move(who, self.view(who)["choices"][0])
+
     def post(self, path: str, who: str | None = None, **more: Any) -> httpx.Response:
         return self.web.post(f"{self.page}/{path}", headers=self.headers(who), follow_redirects=False, **more)
 

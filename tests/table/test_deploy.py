@@ -50,10 +50,11 @@ def check_through_proxy(host: Host, web: httpx.Client, base: str) -> None:
     assert made.status_code == 303
     assert "Secure" in made.headers["set-cookie"]
     table = host.table("locker", people(2), first="A")
-    headers = {"Authorization": f"Bearer {table.tokens['A']}"}
+    who = table.view()["to_act"][0]
+    headers = {"Authorization": f"Bearer {table.tokens[who]}"}
     live = f"{base}/api/tables/{table.id}/live".replace("http", "ws", 1)
     with connect(live, ssl=ANYBODY) as socket:
-        move = {"move": "continue", "id": "1"}
+        move = {"move": table.view(who)["choices"][0], "id": "1"}
         assert web.post(f"/api/tables/{table.id}/moves", json=move, headers=headers).status_code == 200
         assert '"version":' in str(socket.recv(10))
     assert web.get("/metrics").status_code == 403

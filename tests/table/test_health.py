@@ -78,7 +78,7 @@ def test_health_fails_while_deaf(host: Host) -> None:
 
 def test_metrics_count_moves_answers_and_tables(host: Host) -> None:
     table = host.table("locker", people(2), first="A")
-    table.move("A", "continue")
+    table.move_on()
     table.try_move("A", "harpoon")
     told = host.web.get(f"{host.base}/metrics").text
     found = {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in told.splitlines() if line[0] != "#"}
@@ -163,5 +163,5 @@ def run_and_stop(tmp_path: Path, database: str, workers: int) -> list[dict[str, 
 
 def test_a_slow_move_is_told(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
     with serve(slow_move_seconds=0.000001) as host, caplog.at_level(logging.WARNING):
-        host.table("locker", people(2), first="A").move("A", "continue")
+        host.table("locker", people(2), first="A").move_on()
         until(lambda: any(one.getMessage() == "slow move" for one in caplog.records), 5)

@@ -9,7 +9,7 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
-from fathoms.engine.game import Game, installed_game, working_games
+from fathoms.engine.game import Game, by_shelf, installed_game, working_games
 from fathoms.engine.options import Text
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
@@ -34,7 +34,6 @@ from fathoms.table.web.request import (
 )
 
 router = APIRouter(include_in_schema=False)
-LAST_SHELF = 1000  # for games that do not say where they stand among the covers
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -65,7 +64,7 @@ async def known_tables(request: Request) -> list[Row]:
 
 def drawn_games() -> list[Game]:
     """The games to show, the simplest first; one without a picture of its table is drawn as text."""
-    return sorted(working_games(), key=lambda game: (getattr(game.part("words"), "SHELF", LAST_SHELF), game.name))
+    return by_shelf(working_games())
 
 
 def _titles(rows: list[Row]) -> dict[str, Text]:
