@@ -44,6 +44,15 @@ def _no_remark(
     return None
 
 
+@dataclass(frozen=True)
+class Consequence:
+    """One thing that an event brought about: who gained or lost what, and the rules of that."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    hurt: Mapping[str, str] = field(default_factory=dict)  # seats that came to grief -> by what, a word of `GRIEFS`
+
+
 class Because(Protocol):
     """The rules behind an event line, most telling first; the public views before and after it where they are known."""
 
@@ -117,6 +126,22 @@ class Game:
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
 
+    def consequences(
+        self, line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+    ) -> list[Consequence]:
+        """What an event brought about beyond its line, one thing each, from the views before and after it."""
+        own = getattr(self.part("why"), "consequences", None)
+        if own is not None:
+            told: list[Consequence] = own(line, before, after, lang, name)
+            return told
+        said = self.remark(line, before, after, lang, name)
+        return [Consequence(said, self.rules_of(line, before, after))] if said else []
+
+    def label_in(self, view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
+        """A choice as the words on a button, with the values that the chooser's view has for it."""
+        own: Callable[..., str] | None = getattr(self.part("words"), "label_in", None)
+        return own(view, choice, lang, name) if own else self.label(choice, lang, name)
+
     def rules_of(
         self, line: str, before: Mapping[str, Any] | None = None, after: Mapping[str, Any] | None = None
     ) -> tuple[str, ...]:
@@ -187,12 +212,23 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         reasons=words.REASONS,
         sentence=words.sentence,
         label=words.label,
-        remark=getattr(words, "remark", _no_remark),
+        remark=_joined(why) if hasattr(why, "consequences") else getattr(words, "remark", _no_remark),
         why=getattr(words, "WHY", {}),
         because=why.because if why else _by_verb,
         folder=_folder_of(rules),
         simultaneous=getattr(notation, "SIMULTANEOUS", False),
     )
+
+
+def _joined(why: ModuleType | None) -> Remark:
+    """What an event brought about in one breath, where a game tells it thing by thing."""
+
+    def remark(
+        line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
+    ) -> str | None:
+        return " ".join(one.text for one in why.consequences(line, before, after, lang, name)) or None  # type: ignore[union-attr]
+
+    return remark
 
 
 def game_names() -> list[str]:

@@ -13,6 +13,7 @@ from fathoms.engine.dialect import SEA, SEA_BIT, SEATS
 from fathoms.engine.game import Game
 
 States = npt.NDArray[Any]
+MOST_FORESEEN = 8  # events in a row; a chain of certain fates is short
 
 
 def interpreted_by_default() -> bool:
@@ -105,6 +106,21 @@ class Position:
         if hasattr(self.game.rules, "take_back"):
             asked._call("take_back", viewer)
         return asked
+
+    def foreseen(self, seat: int, action: int) -> list[tuple[int, int, "Position"]]:
+        """A decision and the fates after it that cannot be otherwise: who, which event, and the position after it.
+
+        On a redacted position it is what its viewer can be sure of, where nothing that they cannot see takes part.
+        """
+        after, told = self, []
+        event: tuple[int, int] | None = (seat, action)
+        while event is not None and len(told) < MOST_FORESEEN:
+            after = after.copy()
+            after.happen(*event)
+            told.append((*event, after))
+            fates = after.fates() if after.actors() == [SEA] else []
+            event = (SEA, fates[0][0]) if len(fates) == 1 else None
+        return told
 
     def audience(self, who: int, event: int) -> int:
         return int(self._call("audience", who, event))

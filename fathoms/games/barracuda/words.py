@@ -216,42 +216,42 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[_key(verb, rest, _LABELS)][lang].format(*_words(verb, rest, lang, name))
 
 
-# What lines do not say
+# What a choice does, in the chooser's position
 
-_REVEALED: Text = {"en": "Revealed: {0}.", "fr": "Cartes révélées : {0}."}
-_STOPS: Text = {"en": "It stops on wreck {0}.", "fr": "Il s’arrête sur l’Épave {0}."}
-_STAYS: Text = {"en": "It stays on wreck {0}.", "fr": "Il reste sur l’Épave {0}."}
-_CHANGES: dict[str, Text] = {
-    "bags": {"en": "Bags: {0}.", "fr": "Sacs : {0}."},
-    "chests": {"en": "Chests: {0}.", "fr": "Coffres : {0}."},
+_WITH: dict[str, Text] = {
+    "play": {"en": "{label} (Unique: {0}; Common: {1})", "fr": "{label} (Unique : {0} ; Commune : {1})"},
+    "play barracuda": {"en": "{label} (you lie down)", "fr": "{label} (vous vous couchez)"},
+    "send": {"en": "{label} ({0})", "fr": "{label} ({0})"},
+    "unique": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "rob": {"en": "{label} ({0})", "fr": "{label} ({0})"},
+    "recover": {"en": "Recover card {0} at the end of the turn", "fr": "Récupérer la carte {0} à la fin du tour"},
 }
-_ALL_BACK: Text = {
-    "en": "All five Movement cards back in hand: {0}.",
-    "fr": "Les cinq cartes Déplacement reprises en main : {0}.",
-}
+_THERE: Text = {"en": "there: {0}", "fr": "là-bas : {0}"}
+_NOBODY: Text = {"en": "nobody there", "fr": "personne là-bas"}
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
-    """The cards turned up, where the Barracuda stops, what bags and chests become, and hands that are full again."""
-    said = []
-    if before["phase"] == "choose" != after["phase"]:
-        cards = ", ".join(f"{name(seat)} {_turned_up(diver)}" for seat, diver in after["divers"].items())
-        said.append(_REVEALED[lang].format(cards))
-    if " towards " in line:
-        moved = before["barracuda"] != after["barracuda"]
-        said.append((_STOPS if moved else _STAYS)[lang].format(after["barracuda"]))
-    if back := [seat for seat, cards in before["played"].items() if len(cards) == 4 and not after["played"][seat]]:
-        said.append(_ALL_BACK[lang].format(", ".join(map(name, back))))
-    for field, words in _CHANGES.items():
-        pairs = [(name(seat), coins, after[field][seat]) for seat, coins in before[field].items()]
-        changes = ", ".join(f"{who} {old} → {new}" for who, old, new in pairs if old != new)
-        if changes:
-            said.append(words[lang].format(changes))
-    return " ".join(said) or None
+def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: what a wreck does, whose bag holds how much, who is where."""
+    verb, *rest = choice.split(" ")
+    plain = label(choice, lang, name)
+    found = _values(view, verb, rest, lang, name)
+    return _WITH[_key(verb, rest, _WITH)][lang].format(*found, label=plain) if found is not None else plain
 
 
-def _turned_up(diver: Mapping[str, Any]) -> str:
-    """The card just revealed: who lies has played the Barracuda card, who stands the card of that wreck."""
-    return str(diver["wreck"]) if diver["standing"] else "Barracuda"
+def _values(view: Mapping[str, Any], verb: str, rest: list[str], lang: str, name: Naming) -> list[str] | None:
+    """What a choice's own words leave out; None where they leave out nothing."""
+    if verb == "play" and rest[0] == "barracuda":
+        return []
+    if verb == "play":
+        wreck = view["wrecks"][int(rest[0]) - 1]
+        return [action_name(wreck["unique"], lang), action_name(wreck["common"], lang)]
+    if verb == "send":
+        there = [seat for seat, diver in view["divers"].items() if diver["wreck"] == int(rest[0])]
+        told = ", ".join(f"{name(seat)} {view['bags'][seat]}" for seat in there)
+        return [_THERE[lang].format(told) if there else _NOBODY[lang]]
+    if verb == "unique":
+        return [action_name(view["wrecks"][view["resolving"] - 1]["unique"], lang)]
+    if verb == "rob":
+        return [coins(str(view["bags"][rest[0]]), lang)]
+    oldest = view["played"][view["to_act"][0]][:1] if verb == "recover" else []
+    return oldest or None

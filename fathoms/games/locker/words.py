@@ -144,7 +144,9 @@ _LABELS: dict[str, Text] = {
     "sabotage": {"en": "Sabotage {0}", "fr": "Saboter {0}"},
 }
 
-_INCIDENT: Text = {"en": "Incident: the turn ends here.", "fr": "Incident de plongée : le tour s’arrête là."}
+AND: Text = {"en": "and", "fr": "et"}
+_HOME: Text = {"en": "Surface with {0}", "fr": "Remonter avec {0}"}
+_CARDS: Text = {"en": "all {0} cards", "fr": "les {0} cartes"}
 
 _UNSEEN: Text = {"en": "a card unseen by others", "fr": "une carte cachée aux autres"}
 
@@ -182,9 +184,32 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
-    """An Incident, which no line names: the row is gone though nobody surfaced (L8)."""
-    sank = before["row"] and not after["row"] and not line.endswith(" surface")
-    return _INCIDENT[lang] if sank else None
+def points(number: int, lang: str) -> str:
+    """`1 point`, `23 points`; what a Hold is worth, and nothing else, is counted in points."""
+    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+def joined(words: list[str], lang: str) -> str:
+    """`Anchor 4, Key 3 and Net 2`."""
+    *first, last = words
+    return f"{', '.join(first)} {AND[lang]} {last}" if first else last
+
+
+# What a choice does, in the chooser's position
+
+
+def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: which card of a suit it is, and what comes home."""
+    verb, *rest = choice.split(" ")
+    if verb in ("knife", "harpoon"):
+        return label(f"{verb} {rest[0]} {_top(view['holds'][rest[0]], rest[1])}", lang, name)
+    if verb == "net":
+        return label(f"net {_top(view['holds'][view['turn']], rest[0])}", lang, name)
+    if verb == "surface" and view["row"]:
+        cards = [card_name(card, lang) for card in view["row"]]
+        return _HOME[lang].format(joined(cards, lang) if len(cards) < 4 else _CARDS[lang].format(len(cards)))
+    return label(choice, lang, name)
+
+
+def _top(hold: list[str], suit: str) -> str:
+    return [card for card in hold if card.startswith(f"{suit}-")][-1]
