@@ -6,6 +6,7 @@ from typing import Any
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
+from fathoms.games.reef.pieces import SIZES, VALUES
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
 PROMISE: Text = {
@@ -185,7 +186,7 @@ REASONS: dict[int, Text] = {
         "en": "a dolphin moves with a dolphin card only, before or after the diver's move, not in between",
         "fr": "un dauphin ne se déplace qu’avec une carte dauphin, avant ou après le plongeur, jamais entre-temps",
     },
-    14: {"en": "the diver has no points left", "fr": "le plongeur n’a plus de points"},
+    14: {"en": "the diver has no cells left to swim", "fr": "le plongeur n’a plus de case à nager"},
     15: {
         "en": "from the boat the first cell is one of the five under it, and a diver who can enter must",
         "fr": "du bateau, la première case est l’une des cinq en dessous, et qui peut plonger le doit",
@@ -320,13 +321,8 @@ _LABELS: dict[str, Text] = {
     "refresh": {"en": "Turn up {0}", "fr": "Remettre face visible : {0}"},
     "lead": {"en": "Dive to {0}", "fr": "Plonger vers {0}"},
 }
-_BROUGHT: Text = {"en": "{0} brings up a {1}.", "fr": "{0} remonte une {1}."}
-_ABOARD: Text = {"en": "{0} is back on board.", "fr": "{0} est de retour à bord."}
-_SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} {0:de} sombre jusqu’au fond."}
-_BOAT_MOVES: Text = {"en": "The boat moves on to columns {0} to {1}.", "fr": "Le bateau avance : colonnes {0} à {1}."}
-_BOAT_BACK: Text = {"en": "The boat falls back to columns {0} to {1}.", "fr": "Le bateau recule : colonnes {0} à {1}."}
-_MOVED: Text = {"en": "{0}'s diver is now at {1}.", "fr": "Le plongeur {0:de} est maintenant en {1}."}
-_ARRIVED: Text = {"en": "The boat has arrived.", "fr": "Le bateau est arrivé."}
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}  # columns and rows
+CHEST_VALUES = {size: (int(VALUES[n].min()), int(VALUES[n].max())) for n, size in enumerate(SIZES)}
 
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
 _LABEL_TIDES: dict[str, Text] = {
@@ -376,45 +372,75 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(
-    line: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, name: Naming = by_letter
-) -> str | None:
-    """Whom others moved, who came aboard with what, what sank, and where the boat goes."""
-    said = []
-    for seat in before["divers"]:
-        said += _fortunes(seat, before, after, lang, name(seat))
-        place = after["divers"][seat]["at"]
-        if place not in ("boat", before["divers"][seat]["at"]) and not _tells_place(line, seat, place):
-            said.append(_MOVED[lang].format(name(seat), place))
-    if before["boat"] != after["boat"]:
-        moved = _BOAT_MOVES if after["boat"] < before["boat"] else _BOAT_BACK
-        said.append(
-            _ARRIVED[lang] if after["boat"][0] == 1 else moved[lang].format(after["boat"][0], after["boat"][-1])
-        )
-    return " ".join(said) or None
+def cells(number: int, lang: str) -> str:
+    """`1 cell`, `3 cases`: how far a diver may still swim. Points are what chests are worth, and nothing else."""
+    word = {"en": "cell", "fr": "case"}[lang]
+    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
 
 
-def _tells_place(line: str, seat: str, place: str) -> bool:
-    """Whether a line says itself that this diver moves, and where to."""
-    who, verb, *rest = line.split(" ")
-    if verb == "enter" and place != f"{rest[0]}.1":  # an event's dive goes on from there
-        return False
-    return who == seat and verb not in ("dolphin", "drift")
+def points(number: int, lang: str) -> str:
+    return f"{number} point{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
 
 
-def _fortunes(seat: str, before: Mapping[str, Any], after: Mapping[str, Any], lang: str, who: str) -> list[str]:
-    """What became of a diver and of what was carried."""
-    was, now = before["divers"][seat], after["divers"][seat]
-    carried = was["carries"]
-    if len(after["won"][seat]) > len(before["won"][seat]):
-        return [_BROUGHT[lang].format(who, SIZE_NAMES[carried][lang])]
-    said = []
-    if carried and not now["carries"] and _chests_below(after) > _chests_below(before):
-        said.append(_SANK[lang].format(who, SIZE_NAMES[carried][lang]))
-    if was["at"] != "boat" and now["at"] == "boat":
-        said.append(_ABOARD[lang].format(who))
-    return said
+# What a choice does, in the chooser's position
+
+_WITH: dict[str, Text] = {
+    "card": {"en": "{label}: swim {0}", "fr": "{label} : nager de {0}"},
+    "card dolphin": {"en": "{label}: swim {0}, move a dolphin", "fr": "{label} : nager de {0}, déplacer un dauphin"},
+    "dolphin only": {"en": "{label}: move a dolphin", "fr": "{label} : déplacer un dauphin"},
+    "ascend": {"en": "{label}, lose the {0}", "fr": "{label}, perdre la {0}"},
+    "grab": {"en": "Take the {0} ({1} to {2} points)", "fr": "Prendre la {0} ({1} à {2} points)"},
+    "up aboard": {"en": "Climb aboard", "fr": "Grimper à bord"},
+    "up aboard with": {"en": "Climb aboard with the {0}", "fr": "Grimper à bord avec la {0}"},
+    "stop": {"en": "{label}, {0} unused", "fr": "{label}, sans nager {0}"},
+    "swap": {"en": "Swap your {1} for {0}'s {2}", "fr": "Échanger votre {1} contre la {2} {0:de}"},
+    "rescue": {"en": "{label}, take the {0}", "fr": "{label}, prendre la {0}"},
+    "lead": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "step": {"en": "{label} to {0}", "fr": "{label}, en {0}"},
+}
 
 
-def _chests_below(view: Mapping[str, Any]) -> int:
-    return sum(len(sizes) for sizes in view["chests"].values())
+def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: how far a card lets one swim, what a chest may be worth, what is lost or swapped."""
+    verb, *rest = choice.split(" ")
+    key, found = _values(view, verb, rest, lang, name)
+    plain = label(choice, lang, name)
+    return _WITH[key][lang].format(*found, label=plain) if key else plain
+
+
+def _values(view: Mapping[str, Any], verb: str, rest: list[str], lang: str, name: Naming) -> tuple[str, list[Any]]:
+    """Which words a choice has with its values, and those; "" where its own words say it all."""
+    mine = view["divers"][view["turn"]]["carries"]
+    if verb == "card":
+        helm = int(view["helm"]) if view["helm"] not in (None, "?") else 0
+        by_dolphin = "card dolphin" if helm else "dolphin only"
+        return by_dolphin if rest[0] == "dolphin" else "card", [_swim(helm, rest[0], lang)]
+    if verb == "ascend" and mine:
+        return "ascend", [SIZE_NAMES[mine][lang]]
+    if verb == "grab":
+        size = rest[0] if rest else view["chests"][view["divers"][view["turn"]]["at"]][0]
+        return "grab", [SIZE_NAMES[size][lang], *CHEST_VALUES[size]]
+    if verb == "stop" and view["points"]:
+        return "stop", [cells(view["points"], lang)]
+    if verb == "swap" and mine:
+        return "swap", [name(rest[0]), *(SIZE_NAMES[size][lang] for size in (mine, view["divers"][rest[0]]["carries"]))]
+    if verb == "rescue":
+        return "rescue", [SIZE_NAMES[view["divers"][rest[0]]["carries"]][lang]]
+    if verb == "lead":
+        return "lead", [", ".join(SIZE_NAMES[size][lang] for size in view["chests"][rest[0]])]
+    return _step(view, verb, mine, lang) if verb in STEPS else ("", [])
+
+
+def _swim(helm: int, card: str, lang: str) -> str:
+    return cells(helm + (int(card) if card.isdigit() else 0), lang)
+
+
+def _step(view: Mapping[str, Any], verb: str, mine: str | None, lang: str) -> tuple[str, list[Any]]:
+    """Where a step leads to: up from the cells under the boat, on board."""
+    forced = view["forced"]
+    diver = view["divers"][forced["diver"] if forced else view["turn"]]
+    column, row = map(int, diver["at"].split("."))
+    if verb == "up" and row == 1 and column in view["boat"] and not forced:
+        return ("up aboard with", [SIZE_NAMES[mine][lang]]) if mine else ("up aboard", [])
+    across, down = STEPS[verb]
+    return "step", [f"{column + across}.{row + down}"]
