@@ -107,7 +107,7 @@ class Position:
             asked._call("take_back", viewer)
         return asked
 
-    def foreseen(self, seat: int, action: int) -> list[tuple[int, int, "Position"]]:
+    def foreseen(self, seat: int, action: int, with_sea: bool = True) -> list[tuple[int, int, "Position"]]:
         """A decision and the fates after it that cannot be otherwise: who, which event, and the position after it.
 
         On a redacted position it is what its viewer can be sure of, where nothing that they cannot see takes part.
@@ -118,7 +118,7 @@ class Position:
             after = after.copy()
             after.happen(*event)
             told.append((*event, after))
-            fates = after.fates() if after.actors() == [SEA] else []
+            fates = after.fates() if with_sea and after.actors() == [SEA] else []
             event = (SEA, fates[0][0]) if len(fates) == 1 else None
         return told
 

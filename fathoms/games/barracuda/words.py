@@ -255,3 +255,18 @@ def _values(view: Mapping[str, Any], verb: str, rest: list[str], lang: str, name
         return [coins(str(view["bags"][rest[0]]), lang)]
     oldest = view["played"][view["to_act"][0]][:1] if verb == "recover" else []
     return oldest or None
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "bitten": {"mark": {"en": "bitten", "fr": "mordu"}, "you": {"en": "bites you", "fr": "vous mord"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "empties your bag", "fr": "vide votre sac"}},
+}
+
+
+def is_open(view: Mapping[str, Any], choice: str) -> bool:
+    """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on cards face down."""
+    return bool(view["phase"] != "choose")
+
+
+SCORE = {"en": ("coin in the chest", "coins in the chest"), "fr": ("pièce au coffre", "pièces au coffre")}

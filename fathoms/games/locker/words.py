@@ -213,3 +213,16 @@ def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_
 
 def _top(hold: list[str], suit: str) -> str:
     return [card for card in hold if card.startswith(f"{suit}-")][-1]
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "sunk": {"mark": {"en": "Incident", "fr": "Incident"}, "you": {"en": "sinks you", "fr": "vous fait couler"}},
+    "cut": {"mark": {"en": "cut", "fr": "tranché"}, "you": {"en": "cuts your own Hold", "fr": "tranche dans votre Cale"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+}
+
+
+def is_open(view: Mapping[str, Any], choice: str) -> bool:
+    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
+    return True

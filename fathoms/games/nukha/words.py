@@ -1,5 +1,8 @@
 """The Nukha's Cave in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
@@ -266,3 +269,75 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, rest = _split(choice)
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
+
+
+def coins(number: int, lang: str) -> str:
+    """`1 coin`, `2 Pièces`."""
+    word = {"en": "coin", "fr": "Pièce"}[lang]
+    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+def points(number: int, lang: str) -> str:
+    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+# What a choice does, in the chooser's position
+
+_WITH: dict[str, Text] = {
+    "choose": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "mutiny": {"en": "{label}: become the Captain", "fr": "{label} : devenir Capitaine"},
+    "true": {"en": "{label} (true)", "fr": "{label} (vrai)"},
+    "lie": {"en": "{label} (a lie)", "fr": "{label} (mensonge)"},
+    "attack": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "accept": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "accuse": {
+        "en": "{label} (a lie: +{0}; the truth: −{1})",
+        "fr": "{label} (mensonge : +{0} ; vérité : −{1})",
+    },
+}
+_ON_ME: dict[str, Text] = {
+    "lantern": {"en": "show a hidden card", "fr": "montrer une carte cachée"},
+    "grapple": {"en": "lose a card", "fr": "perdre une carte"},
+    "pistol": {"en": "lose a card to the discard", "fr": "perdre une carte, à la défausse"},
+    "lizard": {"en": "lose a coin", "fr": "perdre une Pièce"},
+}
+
+
+def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: what a power or an attack does, and what a word may bring or cost."""
+    verb, *rest = choice.split(" ")
+    key, found = _values(view, verb, rest, lang)
+    plain = label(choice, lang, name)
+    return _WITH[key][lang].format(*found, label=plain) if key else plain
+
+
+def _values(view: Mapping[str, Any], verb: str, rest: list[str], lang: str) -> tuple[str, list[Any]]:
+    """Which words a choice has with its values, and those; "" where its own words say it all."""
+    if verb == "choose":
+        return verb, [POWERS[rest[0]][lang]]
+    if verb == "claim" and view["find"] and view["find"]["claims"]:
+        return "true" if view["find"]["claims"][rest[0]] else "lie", []
+    if verb == "attack":
+        return verb, [EFFECTS[view["claim"]][lang]]
+    if verb == "accept":
+        return verb, [_ON_ME[view["claim"]][lang]]
+    if verb == "accuse":
+        return verb, [view["stakes"]["lie_brings"], coins(view["stakes"]["truth_costs"], lang)]
+    return ("mutiny", []) if verb == "mutiny" else ("", [])
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "caught": {"mark": {"en": "caught", "fr": "bluff éventé"}, "you": {"en": "exposes you", "fr": "vous démasque"}},
+    "wrong": {"mark": {"en": "wrong", "fr": "à tort"}, "you": {"en": "proves you wrong", "fr": "vous donne tort"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "robs you", "fr": "vous vole"}},
+    "lit": {"mark": {"en": "lit up", "fr": "éclairé"}, "you": {"en": "shows your card", "fr": "montre votre carte"}},
+    "shot": {"mark": {"en": "hit", "fr": "touché"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+}
+
+FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobody at the table sees
+
+
+def is_open(view: Mapping[str, Any], choice: str) -> bool:
+    """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on a card to be turned."""
+    return choice not in ("buy", "leave", "accuse")

@@ -444,3 +444,16 @@ def _step(view: Mapping[str, Any], verb: str, mine: str | None, lang: str) -> tu
         return ("up aboard with", [SIZE_NAMES[mine][lang]]) if mine else ("up aboard", [])
     across, down = STEPS[verb]
     return "step", [f"{column + across}.{row + down}"]
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "lost": {"mark": {"en": "chest lost", "fr": "malle perdue"}, "you": {"en": "loses your chest", "fr": "perd votre malle"}},
+    "no air": {"mark": {"en": "out of air", "fr": "plus d’air"}, "you": {"en": "uses up your air", "fr": "épuise votre air"}},
+    "robbed": {"mark": {"en": "chest taken", "fr": "malle prise"}, "you": {"en": "takes your chest", "fr": "prend votre malle"}},
+}
+
+
+def is_open(view: Mapping[str, Any], choice: str) -> bool:
+    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
+    return True
