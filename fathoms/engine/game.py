@@ -154,7 +154,14 @@ class Game:
 
     def book(self, lang: str) -> str:
         """The rule book, as Markdown: in this language, or in the one it was written in."""
-        found = [self.folder / f"book.{lang}.md", *sorted(self.folder.glob("book.*.md"))]
+        return self._text("book", lang)
+
+    def learn(self, lang: str) -> str:
+        """How to play, on one page, as Markdown; nothing where the game leaves that to its rule book."""
+        return self._text("learn", lang)
+
+    def _text(self, name: str, lang: str) -> str:
+        found = [self.folder / f"{name}.{lang}.md", *sorted(self.folder.glob(f"{name}.*.md"))]
         return next((file.read_text(encoding="utf-8") for file in found if file.exists()), "")
 
     @property

@@ -23,6 +23,7 @@ from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
 from fathoms.table.web import api, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
+from fathoms.table.web.book import pages as book_pages
 from fathoms.table.web.guard import HEADERS, Guard, told
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
@@ -79,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(hinting.router)
     app.include_router(sockets.router)
     app.include_router(pages.router)
+    app.include_router(book_pages.router)
     app.include_router(table_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(devices.router)

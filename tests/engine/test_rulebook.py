@@ -49,7 +49,7 @@ def test_an_unknown_rule_is_named_with_those_there_are() -> None:
 
 
 def test_lockers_books_hold_every_id() -> None:
-    ids = [f"L{n}" for n in (*range(1, 5), 62, *range(5, 27), *range(30, 48), *range(50, 56), 60, 61)]
+    ids = [f"L{n}" for n in (*range(1, 27), 60, 61, *range(30, 48), *range(50, 56), 62)]
     for lang in LANGUAGES:
         assert list(rule_texts(games.find("locker").book(lang))) == ids
 

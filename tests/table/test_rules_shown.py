@@ -29,7 +29,7 @@ def test_french_points_of_a_rule_keep_to_their_words(host: Host) -> None:
 @pytest.mark.parametrize(("lang", "title"), [("en", "What is ours"), ("fr", "Ce qui est de nous")])
 def test_a_book_on_its_page_says_what_is_ours(host: Host, lang: str, title: str) -> None:
     for name in game_names():
-        page = host.web.get(f"{host.base}/rules/{name}", headers=in_language(lang))
+        page = host.web.get(f"{host.base}/rules/{name}/reference", headers=in_language(lang))
         assert f"<h2>{title}</h2>" in page.text
 
 

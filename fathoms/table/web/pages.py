@@ -1,23 +1,20 @@
-"""Home, setting a table, the rule books, and what a host of games looks at."""
+"""Home, setting a table, and what a host of games looks at."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
-from markdown_it import MarkdownIt
 
 from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.options import Text
-from fathoms.engine.rulebook import rule_texts
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.i18n import LANGUAGES, speaker, translated, typeset
+from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
     LANG,
@@ -149,28 +146,7 @@ async def choose_language(lang: str, back: str = Form("/")) -> Response:
     return response
 
 
-# Rules, pictures, health
-
-
-@router.get("/rules/{game}")
-async def rules(request: Request, game: str) -> Response:
-    found = installed_game(game)
-    book = _with_anchors(MarkdownIt("commonmark").enable("table").render(found.book(lang_of(request))))
-    return render(request, "rules.html", game=found, book=book)
-
-
-@router.get("/rules/{game}/{rule}")
-async def one_rule(request: Request, game: str, rule: str) -> dict[str, str]:
-    texts = rule_texts(installed_game(game).book(lang_of(request)))
-    if rule not in texts:
-        raise HTTPException(404, f"{game} has no rule {rule}")
-    return {"rule": rule, "text": typeset(texts[rule], lang_of(request))}
-
-
-def _with_anchors(html: str) -> str:
-    """Rule ids become places one can link to."""
-    html = re.sub(r"<li>(\s*<p>)?<strong>([A-Z]\d+)", r'<li id="\2">\1<strong>\2', html)
-    return re.sub(r"<tr>\s*<td>([A-Z]\d+)</td>", r'<tr id="\1"><td>\1</td>', html)
+# Pictures, health
 
 
 @router.get("/art/{game}/{name}")

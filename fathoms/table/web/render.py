@@ -17,6 +17,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markupsafe import escape
 from starlette.requests import HTTPConnection
 
+from fathoms.engine.aid import aid_of
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
@@ -90,6 +91,7 @@ def environment(plain: bool = False) -> Environment:
     )
     built.tests["startswith"] = lambda text, start: text.startswith(start)
     built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
+    built.globals.update(aid_of=aid_of, symbols_of=symbols_of)
     return built
 
 
@@ -97,6 +99,14 @@ def environment(plain: bool = False) -> Environment:
 def art(game: str, name: str) -> str:
     """The address of a picture or style sheet of a game."""
     return f"/art/{game}/{name}?{stamp_of(installed_game(game).folder / name)}"
+
+
+@cache
+def symbols_of(game: str) -> frozenset[str]:
+    """The symbols of a game's sheet of pictures."""
+    sheet = installed_game(game).folder / "art.svg"
+    text = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
+    return frozenset(re.findall(r'<symbol id="([\w-]+)"', text))
 
 
 @cache

@@ -1,0 +1,59 @@
+// The rule book: search as you type, print, and numbers on pictures where the browser cannot anchor them itself.
+"use strict";
+(() => {
+  const place = () => {
+    for (const picture of document.querySelectorAll(".picture")) {
+      const frame = picture.getBoundingClientRect();
+      for (const number of picture.querySelectorAll(".callout")) {
+        const piece = picture.querySelector(`[data-callout="${number.textContent}"]`);
+        const box = piece && piece.getBoundingClientRect();
+        number.hidden = !box || !box.width;
+        if (number.hidden) continue;
+        number.style.left = `${box.left - frame.left}px`;
+        number.style.top = `${box.top - frame.top}px`;
+      }
+    }
+  };
+  if (!CSS.supports("anchor-name: --a")) {
+    document.documentElement.classList.add("by-hand");
+    addEventListener("load", place);
+    addEventListener("resize", place);
+  }
+
+  const print = document.querySelector("[data-print]");
+  if (print) {
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+  }
+
+  const input = document.getElementById("q");
+  if (!input) return;
+  const plain = (text) => text.toLowerCase().replaceAll("'", "’");
+  const rules = [...document.querySelectorAll(".rules li[id], .rules tr[id]")];
+  const sections = [...document.querySelectorAll(".rules .part")];
+  const found = document.getElementById("found");
+  const search = () => {
+    const words = plain(input.value).split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const rule of rules) {
+      const fits = words.every((word) => plain(rule.textContent).includes(word));
+      rule.hidden = !fits;
+      count += fits;
+    }
+    for (const section of sections) section.hidden = words.length > 0 && !section.querySelector("[id]:is(li, tr):not([hidden])");
+    document.querySelector(".book").classList.toggle("searching", words.length > 0);
+    const said = count ? (count === 1 ? found.dataset.one : found.dataset.some) : found.dataset.none;
+    found.textContent = words.length ? said.replace("{}", count) : "";
+    document.querySelector(".hits")?.remove();
+  };
+  input.form.addEventListener("submit", (event) => event.preventDefault());
+  input.addEventListener("input", search);
+  if (input.value) search();
+  addEventListener("hashchange", () => {  // a link to a rule that the search has hidden
+    if (document.querySelector(":target")?.closest("[hidden]")) {
+      input.value = "";
+      search();
+      document.querySelector(":target").scrollIntoView();
+    }
+  });
+})();
