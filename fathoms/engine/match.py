@@ -59,8 +59,9 @@ class Moment:
         if is_open is None:
             return {}
         told = self._position.redacted(number)
-        codes = [code for code in told.choices(number) if is_open(view, game.action_text(code))] if view["choices"] else []
-        return {game.action_text(code): self._follow(told.foreseen(number, code, with_sea), view, number) for code in codes}
+        codes = [game.action_codes[choice] for choice in view["choices"] if is_open(view, choice)]
+        steps = {game.action_text(code): told.foreseen(number, code, with_sea) for code in codes}
+        return {choice: self._follow(followed, view, number) for choice, followed in steps.items()}
 
     def _follow(self, steps: list[tuple[int, int, Position]], view: View, seat: int) -> list[Foreseen]:
         followed = []

@@ -144,6 +144,33 @@ _ACTIONS: dict[str, Text] = {
 }
 
 
+_GROUPS: dict[str, Text] = {
+    "share": {"en": "Share with {0}, keep {1} to {2}", "fr": "Partager avec {0}, garder {1} à {2}"},
+    "rob": {"en": "Steal a bag", "fr": "Voler un sac"},
+    "send": {"en": "Send the Barracuda", "fr": "Envoyer le Barracuda"},
+}
+_ASKED: dict[str, Text] = {
+    "choose": {
+        "en": "Choose a card; all are turned up together.",
+        "fr": "Choisissez une carte ; toutes se révèlent ensemble.",
+    },
+    "steer": {
+        "en": "Send the Barracuda, up to {distance} wrecks far.",
+        "fr": "Envoyez le Barracuda, à {distance} au plus.",
+    },
+    "act": {"en": "Wreck {wreck}: yours is the initiative.", "fr": "Épave {wreck} : l’initiative est à vous."},
+    "bait": {
+        "en": "Wreck {wreck}, bait: whose Barracuda card?",
+        "fr": "Épave {wreck}, appât : la carte Barracuda de qui ?",
+    },
+    "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou piocher ?"},
+    "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
+}
+_ENDS: Text = {
+    "en": "Ends with {0} coins in a chest: the fullest lacks {1}.",
+    "fr": "Finit à {0} pièces dans un coffre : il en manque {1} au plus plein.",
+}
+
 _ACTION_TEXTS = {
     p.NOTHING: "nothing",
     p.GAIN: "gain {0}",
@@ -270,3 +297,30 @@ def is_open(view: Mapping[str, Any], choice: str) -> bool:
 
 
 SCORE = {"en": ("coin in the chest", "coins in the chest"), "fr": ("pièce au coffre", "pièces au coffre")}
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: shares by their tens, the rest by whom they hit."""
+    verb, *rest = choice.split(" ")
+    if verb == "share":
+        low = int(rest[1]) // 10 * 10
+        return f"share {low}", _GROUPS["share"][lang].format(name(rest[0]), low, low + 9)
+    return (verb, _GROUPS[verb][lang]) if verb in _GROUPS else (choice, "")
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: Mapping[str, Any], lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    return _ASKED.get(view["phase"], {}).get(lang, "").format(wreck=view["resolving"], distance=view["distance"])
+
+
+def ends(view: Mapping[str, Any], lang: str) -> str:
+    """When the game ends, and how near that is."""
+    goal = p.TEAM_GOAL if view["teams"] else view["goal"]
+    left = goal - max(view["chests"].values())
+    return _ENDS[lang].format(goal, left)

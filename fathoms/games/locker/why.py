@@ -140,14 +140,20 @@ _TOLD: dict[str, Text] = {
     "home": {"en": "{who} brings home {cards}{sum}.", "fr": "{who} rapporte {cards}{sum}."},
     "straight": {"en": "It goes straight to {who}'s Hold{sum}.", "fr": "La carte va droit dans la Cale {who:de}{sum}."},
     "bonus": {"en": "{who} gains {cards}{sum}.", "fr": "{who} gagne {cards}{sum}."},
-    "cut": {"en": "{who} loses {cards} to the Locker{sum}.", "fr": "{who} perd {cards}, direction le Cimetière marin{sum}."},
+    "cut": {
+        "en": "{who} loses {cards} to the Locker{sum}.",
+        "fr": "{who} perd {cards}, direction le Cimetière marin{sum}.",
+    },
     "taken": {"en": "{who} loses {cards} to {other}{sum}.", "fr": "{who} perd {cards}, au profit {other:de}{sum}."},
     "netted": {"en": "{cards} leaves {who}'s Hold{sum}.", "fr": "{cards} quitte la Cale {who:de}{sum}."},
     "squid": {
         "en": "The Squid asks for {number} more before {who} may surface.",
         "fr": "Le Calamar réclame encore {number} ; jusque-là, {who} ne remonte pas.",
     },
-    "decoy": {"en": "A decoy: the Harpoon sinks to the Locker.", "fr": "Un leurre : le Harpon coule au Cimetière marin."},
+    "decoy": {
+        "en": "A decoy: the Harpoon sinks to the Locker.",
+        "fr": "Un leurre : le Harpon coule au Cimetière marin.",
+    },
     "over": {"en": "The game is over: {who}, {number}.", "fr": "La partie est finie : {who}, {number}."},
 }
 _CARDS: Text = {"en": "{} card", "fr": "{} carte"}
@@ -238,9 +244,7 @@ def _moved(who: str, verb: str, before: View, after: View, lang: str, name: Nami
     return [one for one in told if one]
 
 
-def _left(
-    who: str, verb: str, seat: str, before: View, after: View, lang: str, name: Naming
-) -> Consequence | None:
+def _left(who: str, verb: str, seat: str, before: View, after: View, lang: str, name: Naming) -> Consequence | None:
     gone = _gone(seat, before, after)
     if not gone:
         return None
@@ -261,7 +265,9 @@ def _drawn(verb: str, rest: list[str], before: View, after: View, lang: str, nam
     if verb in ("draw", *_ENTRIES) and after["squid"] > before["squid"] and after["deck"]:
         number = after["squid"]
         cards = f"{_CARDS[lang].format(number)}{'s' if number > 1 else ''}"
-        told.append(Consequence(_TOLD["squid"][lang].format(number=cards, who=name(diver)), _rules_of_suit("squid", before)))
+        told.append(
+            Consequence(_TOLD["squid"][lang].format(number=cards, who=name(diver)), _rules_of_suit("squid", before))
+        )
     if verb == "draw" and rest[0] in after["holds"].get(diver, []) and after["row"] == before["row"]:
         words = {"who": name(diver), "sum": _sum(diver, before, after, lang)}
         rule = SKILL_RULES["squid-fisher" if _suit(rest[0]) == "squid" else "charmer"]

@@ -148,6 +148,23 @@ AND: Text = {"en": "and", "fr": "et"}
 _HOME: Text = {"en": "Surface with {0}", "fr": "Remonter avec {0}"}
 _CARDS: Text = {"en": "all {0} cards", "fr": "les {0} cartes"}
 
+_FROM: Text = {"en": "From {0}", "fr": "Chez {0}"}
+_ASKED: dict[str, Text] = {
+    "choose": {"en": "Press on, or surface?", "fr": "Continuer, ou remonter ?"},
+    "squid": {"en": "The Squid wants more: press on.", "fr": "Le Calamar en veut encore : continuez."},
+    "empty": {"en": "The deck is empty: surface.", "fr": "La pioche est vide : remontez."},
+    "knife": {"en": "Knife: whose card goes to the Locker?", "fr": "Couteau : quelle carte coule ?"},
+    "net": {"en": "Net: which card of your Hold joins the row?", "fr": "Filet : quelle carte de votre Cale ?"},
+    "harpoon": {"en": "Harpoon: whose card do you steal?", "fr": "Harpon : quelle carte voler ?"},
+    "take": {"en": "Map: which card joins the row?", "fr": "Carte au trésor : laquelle prendre ?"},
+    "plunder": {"en": "Whose Hold do you plunder?", "fr": "Quelle Cale piller ?"},
+    "sabotage": {"en": "Whom do you sabotage?", "fr": "Qui saboter ?"},
+}
+_CARD: Text = {"en": "card", "fr": "carte"}
+_LAST: Text = {"en": "Ends with the deck: {0} left.", "fr": "Finit avec la pioche : encore {0}."}
+_LAST_TURN: Text = {"en": "The deck is empty: this turn is the last.", "fr": "Pioche vide : c’est le dernier tour."}
+_SUDDEN: Text = {"en": "Or at once with {0} points.", "fr": "Ou dès {0} points."}
+
 _UNSEEN: Text = {"en": "a card unseen by others", "fr": "une carte cachée aux autres"}
 
 
@@ -218,7 +235,10 @@ def _top(hold: list[str], suit: str) -> str:
 # Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
 GRIEFS: dict[str, dict[str, Text]] = {
     "sunk": {"mark": {"en": "Incident", "fr": "Incident"}, "you": {"en": "sinks you", "fr": "vous fait couler"}},
-    "cut": {"mark": {"en": "cut", "fr": "tranché"}, "you": {"en": "cuts your own Hold", "fr": "tranche dans votre Cale"}},
+    "cut": {
+        "mark": {"en": "cut", "fr": "tranché"},
+        "you": {"en": "cuts your own Hold", "fr": "tranche dans votre Cale"},
+    },
     "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
 }
 
@@ -226,3 +246,37 @@ GRIEFS: dict[str, dict[str, Text]] = {
 def is_open(view: Mapping[str, Any], choice: str) -> bool:
     """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
     return True
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: whose Hold, or which suit of the Locker."""
+    verb, *rest = choice.split(" ")
+    if verb in ("knife", "harpoon"):
+        return rest[0], _FROM[lang].format(name(rest[0]))
+    if verb == "take":
+        suit = rest[0].partition("-")[0]
+        return suit, SUIT_NAMES[suit][lang]
+    return "", ""
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: Mapping[str, Any], lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    if view["phase"] == "choose" and view["squid"]:
+        return _ASKED["squid"][lang]
+    if view["phase"] == "choose" and not view["deck"]:
+        return _ASKED["empty"][lang]
+    return _ASKED.get(view["phase"], {}).get(lang, "")
+
+
+def ends(view: Mapping[str, Any], lang: str) -> str:
+    """When the game ends, and how near that is."""
+    left, worth = view["ends"]["cards_left"], view["ends"]["worth"]
+    cards = f"{left} {_CARD[lang]}{'s' if left > 1 or (lang == 'en' and left != 1) else ''}"
+    told = (_LAST if view["deck"] else _LAST_TURN)[lang].format(cards)
+    return f"{told} {_SUDDEN[lang].format(worth)}" if worth else told

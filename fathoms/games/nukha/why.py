@@ -79,9 +79,15 @@ _TOLD: dict[str, Text] = {
     "kept": {"en": "{who} keeps it, face down.", "fr": "{who} la garde, face cachée."},
     "no attack": {"en": "There is nobody to attack.", "fr": "Il n’y a personne à attaquer."},
     "effect": {"en": "The {card} {effect}.", "fr": "{card} : {effect}."},
-    "bought true": {"en": "The claim was true, and {who} attacks with it.", "fr": "L’annonce était vraie : {who} attaque avec."},
-    "bought lie": {"en": "It was a bluff: no attack.", "fr": "C’était du bluff : pas d’attaque."},
-    "true": {"en": "The claim was true: {who} was wrong to accuse.", "fr": "L’annonce était vraie : {who} accuse à tort."},
+    "bought true": {
+        "en": "The claim was true, and {who} attacks with it.",
+        "fr": "L’annonce était vraie : {who} attaque avec.",
+    },
+    "bought lie": {"en": "A bluff: no attack.", "fr": "Du bluff : pas d’attaque."},
+    "true": {
+        "en": "The claim was true: {who} was wrong to accuse.",
+        "fr": "L’annonce était vraie : {who} accuse à tort.",
+    },
     "lie": {"en": "{who} is caught bluffing.", "fr": "{who} bluffait."},
     "broke": {"en": "{who} has no coin to pay with.", "fr": "{who} n’a pas de Pièce pour payer."},
     "lit": {"en": "{who} must show {card}.", "fr": "{who} doit montrer {card}."},
@@ -139,7 +145,11 @@ def _proven(card: str, before: View, after: View, lang: str, name: Naming) -> li
     true, target = card.startswith(before["claim"]), before["target"]
     if target is None:
         attacks = true and after["phase"] == "target"
-        told = [Consequence(_TOLD["bought true" if true else "bought lie"][lang].format(who=name(before["captain"])), ("N14",))]
+        told = [
+            Consequence(
+                _TOLD["bought true" if true else "bought lie"][lang].format(who=name(before["captain"])), ("N14",)
+            )
+        ]
         return told if attacks or not true else [Consequence(_TOLD["no attack"][lang], ("N14",))]
     wrong = target if true else before["attacker"]
     text = _TOLD["true" if true else "lie"][lang].format(who=name(wrong))
@@ -154,7 +164,11 @@ def _card_lost(verb: str, rest: list[str], before: View, after: View, lang: str,
     target, attacker, claim = before["target"], before["attacker"], before["claim"]
     if verb not in ("pick", "offer") or after["loot"][target] == before["loot"][target]:
         return []
-    words = {"who": name(target), "card": CARD_NAMES["hidden" if rest[-1] == "?" else rest[-1]][lang], "other": name(attacker)}
+    words = {
+        "who": name(target),
+        "card": CARD_NAMES["hidden" if rest[-1] == "?" else rest[-1]][lang],
+        "other": name(attacker),
+    }
     text = _TOLD[{"lantern": "lit", "grapple": "taken", "pistol": "shot"}[claim]][lang].format(**words)
     hurt = {target: {"lantern": "lit", "grapple": "robbed", "pistol": "shot"}[claim]}
     return [Consequence(text, (_EFFECTS[claim], *_siana(_EFFECTS[claim], before)), hurt)]

@@ -241,6 +241,34 @@ _LABELS: dict[str, Text] = {
 }
 
 
+_GROUPS: dict[str, Text] = {
+    "up": {"en": "A card face up", "fr": "Une carte visible"},
+    "down": {"en": "A card face down", "fr": "Une carte cachée"},
+}
+_ASKED: dict[str, Text] = {
+    "draft": {"en": "Choose an adventurer.", "fr": "Choisissez un Aventurier."},
+    "loyalty": {"en": "You are richer than the Captain.", "fr": "Vous êtes plus riche que le Capitaine."},
+    "recover": {"en": "Take a card from under the Bottle?", "fr": "Prendre une carte sous la Bouteille ?"},
+    "claim": {"en": "What do you say you found?", "fr": "Qu’annoncez-vous ?"},
+    "answer": {"en": "Captain, buy it or leave it?", "fr": "Capitaine, acheter ou laisser ?"},
+    "target": {"en": "Whom do you attack with the {claim}?", "fr": "Qui attaquer ? ({claim})"},
+    "respond": {
+        "en": "{by} attacks you with a {claim}: is it one?",
+        "fr": "{by} vous attaque ({claim}) : y croyez-vous ?",
+    },
+    "pick": {"en": "Which card?", "fr": "Quelle carte ?"},
+    "offer": {"en": "Which of your cards will it be?", "fr": "Laquelle de vos cartes ?"},
+    "hide": {"en": "Turn a card face down?", "fr": "Retourner une carte face cachée ?"},
+    "steal": {"en": "You are the poorest: whose coin?", "fr": "Plus pauvre que tous : la Pièce de qui ?"},
+}
+_ENDS: Text = {
+    "en": "Ends when the Nomads come: in {0} to {1} cards.",
+    "fr": "Finit quand viennent les Nomades : dans {0} à {1} cartes.",
+}
+_LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
+_WORTH: Text = {"en": "You have {0} so far, tokens aside.", "fr": "Vous avez {0}, hors jetons."}
+
+
 def _word(word: str, lang: str, name: Naming) -> str:
     if word in SEATS:
         return name(word)
@@ -341,3 +369,36 @@ FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobo
 def is_open(view: Mapping[str, Any], choice: str) -> bool:
     """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on a card to be turned."""
     return choice not in ("buy", "leave", "accuse")
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: cards face up, and cards face down."""
+    verb, *rest = choice.split(" ")
+    if verb == "offer":
+        down = rest[0] == "hidden"
+        return ("down", _GROUPS["down"][lang]) if down else ("up", _GROUPS["up"][lang])
+    return "", ""
+
+
+# What is asked, and how near the end is, and how one stands
+
+
+def asked(view: Mapping[str, Any], lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    claim = SHORT_NAMES[view["claim"]][lang] if view["claim"] else ""
+    by = name(view["attacker"]) if view["attacker"] else ""
+    return _ASKED.get(view["phase"], {}).get(lang, "").format(claim=claim, by=by)
+
+
+def ends(view: Mapping[str, Any], lang: str) -> str:
+    """When the game ends, and how near that is."""
+    left, soonest = view["ends"]["cards_left"], view["ends"]["soonest"]
+    return (_ENDS if soonest < left else _LAST)[lang].format(soonest, left)
+
+
+def standing(view: Mapping[str, Any], lang: str) -> str:
+    """How the viewer stands, while scores are secret."""
+    return _WORTH[lang].format(points(view["worth"], lang)) if view["worth"] is not None else ""

@@ -128,9 +128,15 @@ _TOLD: dict[str, Text] = {
     "may swim": {"en": "{who} may swim {cells}.", "fr": "{who} peut nager de {cells}."},
     "dolphin": {"en": "A dolphin may be moved.", "fr": "Un dauphin peut être déplacé."},
     "won": {"en": "{who} wins the {chest}.", "fr": "{who} gagne la {chest}."},
-    "sank": {"en": "{who} loses the {chest}: it sinks to {cell}.", "fr": "{who} perd la {chest} : elle coule en {cell}."},
+    "sank": {
+        "en": "{who} loses the {chest}: it sinks to {cell}.",
+        "fr": "{who} perd la {chest} : elle coule en {cell}.",
+    },
     "no air": {"en": "Out of air: {who} is pulled aboard.", "fr": "Plus d’air : retour à bord pour {who}."},
-    "aboard": {"en": "{who} is back on board, all dive cards up.", "fr": "{who} est à bord, toutes ses cartes visibles."},
+    "aboard": {
+        "en": "{who} is back on board, all dive cards up.",
+        "fr": "{who} est à bord, toutes ses cartes visibles.",
+    },
     "carries": {"en": "{who} now carries the {chest}.", "fr": "{who} porte maintenant la {chest}."},
     "empty": {"en": "{who} has lost the {chest} to {other}.", "fr": "{who} perd la {chest} au profit {other:de}."},
     "moved": {"en": "{who}'s diver is now at {cell}.", "fr": "Le plongeur {who:de} est maintenant en {cell}."},

@@ -1,6 +1,7 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from fathoms.engine.dialect import SEATS
@@ -324,6 +325,38 @@ _LABELS: dict[str, Text] = {
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}  # columns and rows
 CHEST_VALUES = {size: (int(VALUES[n].min()), int(VALUES[n].max())) for n, size in enumerate(SIZES)}
 
+_GROUPS: dict[str, Text] = {
+    "dolphin": {"en": "Dolphin {0}", "fr": "Dauphin {0}"},
+    "rescue": {"en": "Rescue {0}", "fr": "Secourir {0}"},
+    "lead": {"en": "To a {0}", "fr": "Vers une {0}"},
+    "swim": {"en": "Swim", "fr": "Nager"},
+}
+_ASKED: dict[str, Text] = {
+    "turn": {"en": "Spin the helm, or give up the dive?", "fr": "Tourner la barre, ou interrompre la plongée ?"},
+    "spin": {"en": "Spin the helm.", "fr": "Tournez la barre."},
+    "card": {"en": "Play one of your dive cards.", "fr": "Jouez une de vos cartes de plongée."},
+    "diver": {"en": "Swim: {cells} left.", "fr": "Nagez : encore {cells}."},
+    "either": {
+        "en": "Swim ({cells}), or first move a dolphin ({dolphin}).",
+        "fr": "Nagez ({cells}), ou déplacez d’abord un dauphin ({dolphin}).",
+    },
+    "dolphin": {"en": "Move a dolphin: up to {dolphin}.", "fr": "Déplacez un dauphin : jusqu’à {dolphin}."},
+    "chest": {"en": "Take the chest, or leave it?", "fr": "Prendre la malle, ou la laisser ?"},
+    "steps": {"en": "Move {who}'s diver: {cells} to go.", "fr": "Déplacez le plongeur {who:de} : encore {cells}."},
+}
+_EVENT_ASKS: dict[str, Text] = {
+    "enter": {"en": "where do you dive in?", "fr": "où plonger ?"},
+    "swap": {"en": "whose chest do you want?", "fr": "la malle de qui ?"},
+    "drift": {"en": "which way do all drift?", "fr": "dans quelle direction ?"},
+    "tow": {"en": "whom do you tow?", "fr": "qui remorquer ?"},
+    "rescue": {"en": "whom do you rescue?", "fr": "qui secourir ?"},
+    "tide": {"en": "boat forward, or back?", "fr": "bateau en avant, ou en arrière ?"},
+    "refresh": {"en": "which card comes back up?", "fr": "quelle carte remettre face visible ?"},
+    "lead": {"en": "to which chest?", "fr": "vers quelle malle ?"},
+}
+_COLON: Text = {"en": ": ", "fr": " : "}
+_ENDS: Text = {"en": "Ends when the boat arrives: {0} to go.", "fr": "Finit quand le bateau arrive : encore {0}."}
+
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
 _LABEL_TIDES: dict[str, Text] = {
     "forward": {"en": "Boat forward", "fr": "Bateau en avant"},
@@ -448,12 +481,105 @@ def _step(view: Mapping[str, Any], verb: str, mine: str | None, lang: str) -> tu
 
 # Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
 GRIEFS: dict[str, dict[str, Text]] = {
-    "lost": {"mark": {"en": "chest lost", "fr": "malle perdue"}, "you": {"en": "loses your chest", "fr": "perd votre malle"}},
-    "no air": {"mark": {"en": "out of air", "fr": "plus d’air"}, "you": {"en": "uses up your air", "fr": "épuise votre air"}},
-    "robbed": {"mark": {"en": "chest taken", "fr": "malle prise"}, "you": {"en": "takes your chest", "fr": "prend votre malle"}},
+    "lost": {
+        "mark": {"en": "chest lost", "fr": "malle perdue"},
+        "you": {"en": "loses your chest", "fr": "perd votre malle"},
+    },
+    "no air": {
+        "mark": {"en": "out of air", "fr": "plus d’air"},
+        "you": {"en": "uses up your air", "fr": "épuise votre air"},
+    },
+    "robbed": {
+        "mark": {"en": "chest taken", "fr": "malle prise"},
+        "you": {"en": "takes your chest", "fr": "prend votre malle"},
+    },
 }
 
 
 def is_open(view: Mapping[str, Any], choice: str) -> bool:
     """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
     return True
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: a dolphin, whom to rescue, which chests."""
+    verb, *rest = choice.split(" ")
+    if verb == "dolphin":
+        return f"dolphin {rest[0]}", _GROUPS["dolphin"][lang].format(rest[0])
+    if verb == "rescue":
+        return f"rescue {rest[0]}", _GROUPS["rescue"][lang].format(name(rest[0]))
+    if verb == "lead":
+        size = view["chests"][rest[0]][0]
+        return f"lead {size}", _GROUPS["lead"][lang].format(SIZE_NAMES[size][lang])
+    return ("swim", _GROUPS["swim"][lang]) if verb in (*STEPS, "enter") else (verb, "")
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: Mapping[str, Any], lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    if view["phase"] == "steps":
+        words = {"who": name(view["forced"]["diver"]), "cells": cells(view["forced"]["steps"], lang)}
+        return _ASKED["steps"][lang].format(**words)
+    if view["phase"] == "asked":
+        return EVENT_NAMES[view["event"]][lang] + _COLON[lang] + _EVENT_ASKS[view["choices"][0].split(" ")[0]][lang]
+    if view["phase"] in ("diver", "either") and not view["points"] and not view["dolphin_steps"]:
+        return _ASKED["chest"][lang]
+    if view["phase"] == "turn" and len(view["choices"]) == 1:
+        return _ASKED["spin"][lang]
+    key = "dolphin" if view["phase"] == "either" and not view["points"] else view["phase"]
+    return (
+        _ASKED.get(key, {})
+        .get(lang, "")
+        .format(cells=cells(view["points"], lang), dolphin=cells(view["dolphin_steps"], lang))
+    )
+
+
+def ends(view: Mapping[str, Any], lang: str) -> str:
+    """When the game ends, and how near that is."""
+    return _ENDS[lang].format(cells(view["ends"]["steps_left"], lang))
+
+
+# A swim is one line of the log
+
+_SWIMS: Text = {"en": "{who} swims {way}.", "fr": "{who} nage : {way}."}
+_DIVES: Text = {
+    "en": "{who} dives in at column {column}, then {way}.",
+    "fr": "{who} plonge colonne {column}, puis {way}.",
+}
+_LEADS: Text = {"en": "{who} moves dolphin {n} {way}.", "fr": "{who} déplace le dauphin {n} : {way}."}
+_STEERS: Text = {"en": "{who} moves {other}'s diver {way}.", "fr": "{who} déplace le plongeur {other:de} : {way}."}
+_WAYS: dict[str, Text] = {
+    "up": {"en": "{} up", "fr": "{} vers le haut"},
+    "down": {"en": "{} down", "fr": "{} vers le bas"},
+    "left": {"en": "{} left", "fr": "{} à gauche"},
+    "right": {"en": "{} right", "fr": "{} à droite"},
+}
+
+
+def goes_on(earlier: str, line: str) -> bool:
+    """Whether an event is the next step of the same swim, a diver's or a dolphin's."""
+    (who, verb, *rest), (again, further, *more) = earlier.split(" "), line.split(" ")
+    if who != again:
+        return False
+    swims = verb in (*STEPS, "enter") and further in STEPS
+    return swims or (verb == further == "dolphin" and rest[0] == more[0])
+
+
+def told_together(lines: list[str], before: Mapping[str, Any] | None, lang: str, name: Naming = by_letter) -> str:
+    """The steps of a swim as one sentence; `before` is the view before the first of them, where it is known."""
+    who, verb, *rest = lines[0].split(" ")
+    steps = [line.split(" ")[-1] for line in lines if line.split(" ")[1] != "enter"]
+    way = ", ".join(_WAYS[step][lang].format(len(list(run))) for step, run in groupby(steps))
+    words = {"who": name(who), "way": way, "column": rest[0] if verb == "enter" else "", "n": rest[0] if rest else ""}
+    if verb == "dolphin":
+        return _LEADS[lang].format(**words)
+    if before and before["forced"] and before["forced"]["diver"] != who:
+        return _STEERS[lang].format(**words, other=name(before["forced"]["diver"]))
+    if verb == "enter":
+        return (_DIVES[lang] if steps else _SEAT_SENTENCES["enter"][lang].format(name(who), rest[0])).format(**words)
+    return _SWIMS[lang].format(**words)

@@ -16,7 +16,7 @@ from fathoms.bots.warm import is_ready
 from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.game import Game, installed_game
-from fathoms.engine.match import Match, Moment, View, has_secrets
+from fathoms.engine.match import Foreseen, Match, Moment, View, has_secrets
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms.identity import is_secret, new_table_id
@@ -176,6 +176,12 @@ class Room:
             now = self.match.moment
             change = (self._before.view(), now.view()) if self._before else None
             return self.version, now.view(viewer), self.match.log_for(viewer), change
+
+    def ahead(self, viewer: Viewer) -> dict[str, list[Foreseen]]:
+        """What a seat can be sure follows each of its choices."""
+        with self.lock:
+            now = self.match.moment
+        return now.ahead(viewer) if viewer is not None else {}
 
     def changes(self) -> dict[int, Change]:
         """What each of the last events changed for all, by its number."""

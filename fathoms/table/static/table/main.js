@@ -4,6 +4,9 @@ import "./turn.js";
 import "./asking.js";
 import "./clock.js";
 import "./room.js";
+import "./explain.js";
+import "./griefs.js";
+import "./tally.js";
 import { connect } from "./socket.js";
 
 connect();

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fathoms.engine.aid import entries_for, key_of
 from fathoms.engine.game import Game
 from fathoms.engine.match import Foreseen, View
 from fathoms.engine.seats import Naming
@@ -49,26 +50,22 @@ def _groups(members: Mapping[tuple[str, str], list[Offer]]) -> list[Group]:
     """Headings only where they divide: one group alone stands open, and so does a group of one."""
     if len(members) == 1:
         return [Group("", "", tuple(offers)) for offers in members.values()]
-    return [
-        Group(key, title if len(offers) > 1 else "", tuple(offers)) for (key, title), offers in members.items()
-    ]
+    return [Group(key, title if len(offers) > 1 else "", tuple(offers)) for (key, title), offers in members.items()]
 
 
-def _offer(
-    game: Game, view: View, choice: str, steps: list[Foreseen], seat: str, lang: str, name: Naming
-) -> Offer:
+def _offer(game: Game, view: View, choice: str, steps: list[Foreseen], seat: str, lang: str, name: Naming) -> Offer:
     told = [one for step in steps for one in game.consequences(*step, lang, name)]
     griefs = [grief for one in told for who, grief in one.hurt.items() if who == seat]
     certain = [_grief(game, grief, lang) for grief in dict.fromkeys(griefs)]
     if steps:
         certain += _outcomes(game, steps[0][1], steps[-1][2], seat, lang, name)
-    about_of = getattr(game.part("words"), "about", None)
+    about = entries_for(game, choice)
     return Offer(
         choice,
         game.label_in(view, choice, lang, name),
         ", ".join(certain),
         tuple(one.text for one in told),
-        about_of(choice) if about_of else "",
+        key_of(about[0]) if about else "",
     )
 
 
@@ -112,3 +109,31 @@ def _leaders(view: View) -> list[str]:
     """Who has the best score; nobody where scores are secret."""
     scores = view["scores"] or {}
     return [seat for seat, score in scores.items() if score == max(scores.values())]
+
+
+# How the game stands: what is asked, when it ends, how one stands
+
+
+def state_words(game: Game, view: View, viewer: str | None, lang: str, name: Naming) -> dict[str, str]:
+    """What a table always says: what the viewer is asked, how near the end is, and how the viewer stands."""
+    words: Any = game.part("words")
+    asked = words.asked(view, lang, name) if hasattr(words, "asked") and view["choices"] else ""
+    ends = words.ends(view, lang) if hasattr(words, "ends") and view.get("ends") else ""
+    return {"asked": asked, "ends": ends, "standing": _standing(game, view, viewer, lang)}
+
+
+def _standing(game: Game, view: View, viewer: str | None, lang: str) -> str:
+    if viewer is None or view["over"]:
+        return ""
+    if view["scores"] is None:
+        own = getattr(game.part("words"), "standing", None)
+        return str(own(view, lang)) if own else ""
+    _, score = speaker(lang), view["scores"][viewer]
+    better = sum(other > score for other in view["scores"].values())
+    equal = sum(other == score for other in view["scores"].values()) > 1
+    place = (
+        _("level with others")
+        if equal
+        else _("place {place} of {all}").format(place=better + 1, all=len(view["seats"]))
+    )
+    return _("You have {score}: {place}.").format(score=f"{score} {score_unit(game, score, lang)}", place=place)
