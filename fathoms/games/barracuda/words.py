@@ -39,7 +39,7 @@ REASONS: dict[int, Text] = {
     },
     10: {
         "en": "to recover or to meddle with an opponent is asked on wreck 2, and one of the picked cards is discarded",
-        "fr": "récupérer ou piocher chez un adversaire se choisit sur l’Épave 2, et l’on place une des cartes piochées",
+        "fr": "récupérer ou fouiller une main se choisit sur l’Épave 2, et l’on place une des cartes tirées",
     },
     11: {
         "en": "each player chooses one card per turn, at the start of it, and keeps to it",
@@ -83,8 +83,8 @@ _SEA_SENTENCES: dict[str, Text] = {
         "en": "The direction die sends the Barracuda straight to wreck {0}.",
         "fr": "Le dé de direction envoie le Barracuda droit sur l’Épave {0}.",
     },
-    "pick": {"en": "Picked from the hand: {0}.", "fr": "Piochée dans la main : {0}."},
-    "pick ?": {"en": "A card is picked from the hand.", "fr": "Une carte est piochée dans la main."},
+    "pick": {"en": "Picked from the hand: {0}.", "fr": "Tirée de la main : {0}."},
+    "pick ?": {"en": "A card is picked from the hand.", "fr": "Une carte est tirée de la main."},
 }
 
 _SEAT_SENTENCES: dict[str, Text] = {
@@ -102,7 +102,7 @@ _SEAT_SENTENCES: dict[str, Text] = {
     },
     "meddle": {
         "en": "{0} will meddle with {1}'s hand at the end of the turn.",
-        "fr": "{0} piochera dans la main {1:de} à la fin du tour.",
+        "fr": "{0} fouillera la main {1:de} à la fin du tour.",
     },
     "discard": {
         "en": "{0} lays {1} in front of its owner.",
@@ -124,7 +124,7 @@ _LABELS: dict[str, Text] = {
     "bait": {"en": "Take back my Barracuda card", "fr": "Récupérer ma carte Barracuda"},
     "unbait": {"en": "Make {0} discard the Barracuda card", "fr": "Forcer {0} à jeter sa carte Barracuda"},
     "recover": {"en": "Recover a card", "fr": "Récupérer une carte"},
-    "meddle": {"en": "Meddle with {0}'s hand", "fr": "Piocher chez {0}"},
+    "meddle": {"en": "Meddle with {0}'s hand", "fr": "Fouiller la main {0:de}"},
     "discard": {"en": "Lay down card {0}", "fr": "Placer la carte {0}"},
     "discard barracuda": {"en": "Send the Barracuda card to the centre", "fr": "Jeter la carte Barracuda au centre"},
 }
@@ -138,7 +138,7 @@ _ACTIONS: dict[str, Text] = {
     "recover": {"en": "recover {0}", "fr": "récupérer {0}"},
     "shelter": {"en": "shelter", "fr": "abri"},
     "bait": {"en": "bait", "fr": "appât"},
-    "recover or meddle": {"en": "recover {0}/meddle", "fr": "récup. {0}/piocher"},
+    "recover or meddle": {"en": "recover {0}/meddle", "fr": "récup. {0}/fouiller"},
     "cards back": {"en": "cards back", "fr": "cartes reprises"},
     "send away": {"en": "sends it away", "fr": "le renvoie"},
 }
@@ -151,7 +151,7 @@ _GROUPS: dict[str, Text] = {
 }
 _ASKED: dict[str, Text] = {
     "choose": {
-        "en": "Choose a card; all are turned up together.",
+        "en": "Choose a card; all are shown together.",
         "fr": "Choisissez une carte ; toutes se révèlent ensemble.",
     },
     "steer": {
@@ -163,7 +163,7 @@ _ASKED: dict[str, Text] = {
         "en": "Wreck {wreck}, bait: whose Barracuda card?",
         "fr": "Épave {wreck}, appât : la carte Barracuda de qui ?",
     },
-    "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou piocher ?"},
+    "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou fouiller ?"},
     "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
 }
 _ENDS: Text = {

@@ -131,9 +131,5 @@ def _standing(game: Game, view: View, viewer: str | None, lang: str) -> str:
     _, score = speaker(lang), view["scores"][viewer]
     better = sum(other > score for other in view["scores"].values())
     equal = sum(other == score for other in view["scores"].values()) > 1
-    place = (
-        _("level with others")
-        if equal
-        else _("place {place} of {all}").format(place=better + 1, all=len(view["seats"]))
-    )
-    return _("You have {score}: {place}.").format(score=f"{score} {score_unit(game, score, lang)}", place=place)
+    place = _("level with others") if equal else _("place {} of {}").format(better + 1, len(view["seats"]))
+    return _("You have {}: {}.").format(f"{score} {score_unit(game, score, lang)}", place)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from fathoms.engine.game import Consequence, Game
-from fathoms.engine.match import View
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.table.rooms.room import Change
 from fathoms.table.web.i18n import speaker, typeset
@@ -63,9 +62,7 @@ def _turn_mark(game: Game, change: Change | None, lang: str, name: Naming) -> st
     """What stands between an event and the next turn: whose it is, or its number; nothing inside a turn."""
     if change is None or change[1]["over"] or change[0].get("turn") == change[1].get("turn"):
         return ""
-    return typeset(turn_words(change[1], lang, name), lang)
-
-
-def turn_words(view: View, lang: str, name: Naming) -> str:
-    turn, _ = view.get("turn"), speaker(lang)
-    return _("Turn {}").format(turn) if isinstance(turn, int) else _("{0}'s turn").format(name(str(turn)))
+    turn, _ = change[1]["turn"], speaker(lang)
+    if turn is None:
+        return ""
+    return typeset(_("Turn {}").format(turn) if isinstance(turn, int) else _("{0}'s turn").format(name(turn)), lang)
