@@ -11,7 +11,7 @@ from fathoms.table.web.render import MOST_LOG
 from tests.table.playing import Host, Table, people
 
 LINE = re.compile(r'<li value="(\d+)" data-from="(\d+)" class="who-\w+"[^>]*>(.*?)</li>')
-TOLD = re.compile(r'<span class="(?:said|so)">(.*?) <button type="button" class="why" data-rules="([^"]*)">')
+TOLD = re.compile(r'<span class="(?:told|so)">(.*?) <button type="button" class="why" data-rules="([^"]*)">')
 Told = list[tuple[str, str]]  # what happened, then each thing that it brought about, with their rules
 
 

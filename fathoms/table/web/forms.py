@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fathoms.bots.levels import LEVELS
+from fathoms.engine.aid import aid_entries
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -58,7 +59,16 @@ def form_field(option: Option, lang: str, game: Game) -> dict[str, Any]:
         "values": [(value, option.called(value, lang)) for value in values],
         "own": option.own.get(lang, ""),
         "each": [(value, option.called(value, lang)) for value in each],
+        "about": explained(option, [*values, *each], game, lang),
+        "later": option.later,
     }
+
+
+def explained(option: Option, values: list[Any], game: Game, lang: str) -> list[tuple[str, str]]:
+    """What the values of an option do, a line each, as the game's aid has it."""
+    kind = option.explained_by
+    lines = {one.id.removeprefix(f"{kind}-"): one.text[lang] for one in aid_entries(game) if one.kind == kind}
+    return [(option.called(value, lang), lines[str(value)]) for value in dict.fromkeys(values) if str(value) in lines]
 
 
 def blank_form(game: Game, name: str) -> Filled:

@@ -38,9 +38,9 @@ const lineOf = ({ number, from, who }) => {
 export const note = (line) => {
   if (log.querySelector(`li[value="${line.number}"]`)) return; // told again after something was taken back
   const item = lineOf(line);
-  const said = item.querySelector(".said");
-  if (said) said.replaceWith(told("said", line));
-  else item.append(told("said", line));
+  const said = item.querySelector(".told");
+  if (said) said.replaceWith(told("told", line));
+  else item.append(told("told", line));
   item.append(...line.so.map((one) => told("so", one)));
   if (Object.keys(line.hurt).length) item.dataset.hurt = JSON.stringify(line.hurt);
   log.append(item);
@@ -53,7 +53,7 @@ export const note = (line) => {
 export const retell = (lines = []) => {
   lines.forEach((line) => {
     const item = log.querySelector(`li[value="${line.number}"]`);
-    item?.querySelector(".said")?.replaceWith(told("said", line));
+    item?.querySelector(".told")?.replaceWith(told("told", line));
   });
   follow();
 };

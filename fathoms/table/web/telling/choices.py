@@ -20,7 +20,7 @@ class Offer:
 
     move: str
     label: str
-    certain: str
+    detail: str  # what stands below the label: values, and what is certain
     follows: tuple[str, ...]
     about: str  # the entry of the game's aid that explains it
 
@@ -60,10 +60,11 @@ def _offer(game: Game, view: View, choice: str, steps: list[Foreseen], seat: str
     if steps:
         certain += _outcomes(game, steps[0][1], steps[-1][2], seat, lang, name)
     about = entries_for(game, choice)
+    label, _, values = game.label_in(view, choice, lang, name).partition(" (")
     return Offer(
         choice,
-        game.label_in(view, choice, lang, name),
-        ", ".join(certain),
+        label,
+        ", ".join(filter(None, [values.removesuffix(")"), *certain])),
         tuple(one.text for one in told),
         key_of(about[0]) if about else "",
     )
