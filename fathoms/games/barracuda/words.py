@@ -150,10 +150,7 @@ _GROUPS: dict[str, Text] = {
     "send": {"en": "Send the Barracuda", "fr": "Envoyer le Barracuda"},
 }
 _ASKED: dict[str, Text] = {
-    "choose": {
-        "en": "Choose a card; all are shown together.",
-        "fr": "Choisissez une carte ; toutes se révèlent ensemble.",
-    },
+    "choose": {"en": "Choose a card, face down.", "fr": "Choisissez une carte."},
     "steer": {
         "en": "Send the Barracuda, up to {distance} wrecks far.",
         "fr": "Envoyez le Barracuda, à {distance} au plus.",
@@ -166,10 +163,7 @@ _ASKED: dict[str, Text] = {
     "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou fouiller ?"},
     "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
 }
-_ENDS: Text = {
-    "en": "Ends with {0} coins in a chest: the fullest lacks {1}.",
-    "fr": "Finit à {0} pièces dans un coffre : il en manque {1} au plus plein.",
-}
+_ENDS: Text = {"en": "Ends at {0} coins in a chest: {1} to go.", "fr": "Finit à {0} pièces au coffre : encore {1}."}
 
 _ACTION_TEXTS = {
     p.NOTHING: "nothing",

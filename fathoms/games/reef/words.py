@@ -332,7 +332,7 @@ _GROUPS: dict[str, Text] = {
     "swim": {"en": "Swim", "fr": "Nager"},
 }
 _ASKED: dict[str, Text] = {
-    "turn": {"en": "Spin the helm, or give up the dive?", "fr": "Tourner la barre, ou interrompre la plongée ?"},
+    "turn": {"en": "Spin the helm, or give up?", "fr": "La barre, ou interrompre ?"},
     "spin": {"en": "Spin the helm.", "fr": "Tournez la barre."},
     "card": {"en": "Play one of your dive cards.", "fr": "Jouez une de vos cartes de plongée."},
     "diver": {"en": "Swim: {cells} left.", "fr": "Nagez : encore {cells}."},
@@ -421,7 +421,6 @@ _WITH: dict[str, Text] = {
     "card": {"en": "{label}: swim {0}", "fr": "{label} : nager de {0}"},
     "card dolphin": {"en": "{label}: swim {0}, move a dolphin", "fr": "{label} : nager de {0}, déplacer un dauphin"},
     "dolphin only": {"en": "{label}: move a dolphin", "fr": "{label} : déplacer un dauphin"},
-    "ascend": {"en": "{label}, lose the {0}", "fr": "{label}, perdre la {0}"},
     "grab": {"en": "Take the {0} ({1} to {2} points)", "fr": "Prendre la {0} ({1} à {2} points)"},
     "up aboard": {"en": "Climb aboard", "fr": "Grimper à bord"},
     "up aboard with": {"en": "Climb aboard with the {0}", "fr": "Grimper à bord avec la {0}"},
@@ -448,8 +447,6 @@ def _values(view: Mapping[str, Any], verb: str, rest: list[str], lang: str, name
         helm = int(view["helm"]) if view["helm"] not in (None, "?") else 0
         by_dolphin = "card dolphin" if helm else "dolphin only"
         return by_dolphin if rest[0] == "dolphin" else "card", [_swim(helm, rest[0], lang)]
-    if verb == "ascend" and mine:
-        return "ascend", [SIZE_NAMES[mine][lang]]
     if verb == "grab":
         size = rest[0] if rest else view["chests"][view["divers"][view["turn"]]["at"]][0]
         return "grab", [SIZE_NAMES[size][lang], *CHEST_VALUES[size]]

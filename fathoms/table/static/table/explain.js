@@ -11,6 +11,7 @@ const box = document.getElementById("explain");
 const drawer = document.getElementById("aid");
 const toggle = document.getElementById("aid-toggle");
 let shownFor = null; // what the box explains
+let focused = false; // because it has the focus: then a mouse that rests elsewhere does not close it
 let timer = 0;
 let byKeys = false; // the keyboard was used last
 let press = null; // where a finger went down, and whether it has become a long press
@@ -63,11 +64,12 @@ const hide = () => {
   box.hidden = true;
 };
 
-const show = (target) => {
+const show = (target, hasFocus = false) => {
   const entry = target.isConnected && entryOf(target);
   if (!entry || !drawer.hidden) return;
   clearTimeout(timer);
   shownFor = target;
+  focused = hasFocus;
   fill(target, entry);
   box.hidden = false;
   place(target);
@@ -85,7 +87,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   const found = target.closest?.(DESCRIBED);
   if (found && found !== shownFor) later(() => show(found), shownFor ? LINGERS : SOON);
   else if (found || box.contains(target)) clearTimeout(timer);
-  else if (shownFor && !byKeys) later(hide, LINGERS);
+  else if (shownFor && !focused) later(hide, LINGERS);
   else if (!shownFor) clearTimeout(timer);
 });
 
@@ -94,7 +96,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
 addEventListener("keydown", () => { byKeys = true; }, true);
 addEventListener("pointerdown", () => { byKeys = false; }, true);
 document.addEventListener("focusin", ({ target }) => {
-  if (byKeys && target.matches(DESCRIBED)) show(target);
+  if (byKeys && target.matches(DESCRIBED)) show(target, true);
   else if (byKeys && !box.contains(target)) hide();
 });
 
@@ -165,7 +167,7 @@ addEventListener("keydown", (event) => {
 document.addEventListener("shown", () => {
   rove();
   if (shownFor && !shownFor.isConnected) hide();
-  else if (shownFor) show(shownFor);
+  else if (shownFor) show(shownFor, focused);
 });
 addEventListener("scroll", () => { if (shownFor) place(shownFor); }, { capture: true, passive: true });
 addEventListener("resize", hide);

@@ -13,6 +13,8 @@ const float = (element, change) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (!height || document.hidden) return;
   const said = document.createElement("span");
+  floats.querySelectorAll(`[data-of="${element.dataset.tally}"]`).forEach((earlier) => earlier.remove());
+  said.dataset.of = element.dataset.tally;
   said.className = change > 0 ? "float more" : "float less";
   said.textContent = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
   Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px` });
