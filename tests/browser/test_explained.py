@@ -10,7 +10,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DOLPHINS = {"first": "A", "helm": "3", "cards": "dolphin"}  # a turn of The Reef that always offers many choices
 BOX = "#explain"
 OVERLAPS = """([one, other]) => {
-  const a = document.querySelector(one).getBoundingClientRect(), b = document.querySelector(other).getBoundingClientRect();
+  const [a, b] = [one, other].map((which) => document.querySelector(which).getBoundingClientRect());
   return !(a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom);
 }"""
 
