@@ -138,7 +138,10 @@ class Game:
         return [Consequence(said, self.rules_of(line, before, after))] if said else []
 
     def label_in(self, view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_letter) -> str:
-        """A choice as the words on a button, with the values that the chooser's view has for it."""
+        """A choice as the words on a button, with the values that the chooser's view has for it.
+
+        What need not stand on the button itself is on a second line.
+        """
         own: Callable[..., str] | None = getattr(self.part("words"), "label_in", None)
         return own(view, choice, lang, name) if own else self.label(choice, lang, name)
 

@@ -135,13 +135,16 @@ class Evening:
 
     def _menu(self, view: View) -> Table:
         """The choices with their numbers, in columns where there are many."""
-        choices = [self.match.game.label_in(view, choice, self.lang) for choice in view["choices"]]
+        labels = [self.match.game.label_in(view, choice, self.lang) for choice in view["choices"]]
+        choices = [
+            f"{escape(label)} [dim]{escape(values)}[/]" for label, _, values in (one.partition("\n") for one in labels)
+        ]
         columns = 1 if len(choices) <= 6 else 2 if len(choices) <= 16 else 3
         rows = -(-len(choices) // columns)
         table = Table.grid(padding=(0, 3))
         for row in range(rows):
             here = [row + column * rows for column in range(columns) if row + column * rows < len(choices)]
-            table.add_row(*[f"[bold cyan]{i + 1:>2}[/] {escape(choices[i])}" for i in here])
+            table.add_row(*[f"[bold cyan]{i + 1:>2}[/] {choices[i]}" for i in here])
         return table
 
     def _understand(self, word: str, choices: list[str], seat: str) -> str | None:

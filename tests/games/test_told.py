@@ -249,7 +249,7 @@ def test_labels_carry_values_and_what_is_certain() -> None:
         row["surface"]
         == "Surface with Mermaid 7, Anchor 4 and Key 3 | +14 points, puts you in the lead, ends your turn"
     )
-    assert row["continue"] == "Press on"
+    assert row["continue"] == "Press on | 3 of 10 suits sink you"
     sinking = [*HOLDS, "sea draw key-3", "B surface", "sea draw mermaid-5", "A continue", "sea draw net-4"]
     netted = choices_after("locker", sinking, **LOCKER)["net mermaid"]
     assert netted == "Net Mermaid 7 | sinks you, −7 points, gives B the lead, ends your turn"
@@ -258,10 +258,10 @@ def test_labels_carry_values_and_what_is_certain() -> None:
     met = choices_after("barracuda", ["A play 3", "B play 3", "C play 4", "sea roll 1 towards 2"], players=3)
     assert met["play 1"] == "Dive to wreck 1 | Unique: bank up to 7; Common: nothing"
     claims = choices_after("nukha", [*UNDER, "sea find egg"], **NUKHA)
-    assert claims["claim pistol"] == "Claim a Pistol | a lie"
+    assert claims["claim pistol"] == "Claim a Pistol | a bluff"
     hit = choices_after("nukha", [*FOUND, "C leave", "A attack B"], "B", **NUKHA)
     assert hit["accept"] == "Accept: lose a coin | robs you"
-    assert hit["accuse"] == "Accuse: a bluff | a lie: +1; the truth: −1 coin"
+    assert hit["accuse"] == "Accuse: a bluff | if it is: +1; if not: −1 coin"
 
 
 @pytest.mark.parametrize("name", GAMES)

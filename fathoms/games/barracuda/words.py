@@ -240,11 +240,11 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 # What a choice does, in the chooser's position
 
 _WITH: dict[str, Text] = {
-    "play": {"en": "{label} (Unique: {0}; Common: {1})", "fr": "{label} (Unique : {0} ; Commune : {1})"},
-    "play barracuda": {"en": "{label} (you lie down)", "fr": "{label} (vous vous couchez)"},
-    "send": {"en": "{label} ({0})", "fr": "{label} ({0})"},
+    "play": {"en": "{label}\nUnique: {0}; Common: {1}", "fr": "{label}\nUnique : {0} ; Commune : {1}"},
+    "play barracuda": {"en": "{label}\nyou lie down", "fr": "{label}\nvous vous couchez"},
+    "send": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
     "unique": {"en": "{label}: {0}", "fr": "{label} : {0}"},
-    "rob": {"en": "{label} ({0})", "fr": "{label} ({0})"},
+    "rob": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
     "recover": {"en": "Recover card {0} at the end of the turn", "fr": "Récupérer la carte {0} à la fin du tour"},
 }
 _THERE: Text = {"en": "there: {0}", "fr": "là-bas : {0}"}

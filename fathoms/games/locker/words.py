@@ -145,6 +145,12 @@ _LABELS: dict[str, Text] = {
 }
 
 AND: Text = {"en": "and", "fr": "et"}
+_BY_SUIT: Text = {
+    "en": "Press on\n{0} of {1} suits sink you",
+    "fr": "Continuer\n{0} familles sur {1} vous font couler",
+}
+_BY_ONE: Text = {"en": "Press on\n{0} suit of {1} sinks you", "fr": "Continuer\n{0} famille sur {1} vous fait couler"}
+_BY_VALUE: Text = {"en": "Press on\na {0} sinks you", "fr": "Continuer\nvaleur {0} : vous coulez"}
 _HOME: Text = {"en": "Surface with {0}", "fr": "Remonter avec {0}"}
 _CARDS: Text = {"en": "all {0} cards", "fr": "les {0} cartes"}
 
@@ -222,10 +228,20 @@ def label_in(view: Mapping[str, Any], choice: str, lang: str, name: Naming = by_
         return label(f"{verb} {rest[0]} {_top(view['holds'][rest[0]], rest[1])}", lang, name)
     if verb == "net":
         return label(f"net {_top(view['holds'][view['turn']], rest[0])}", lang, name)
+    if verb == "continue" and view["stakes"]["sink"]:
+        return _risk(view["stakes"], lang)
     if verb == "surface" and view["row"]:
         cards = [card_name(card, lang) for card in view["row"]]
         return _HOME[lang].format(joined(cards, lang) if len(cards) < 4 else _CARDS[lang].format(len(cards)))
     return label(choice, lang, name)
+
+
+def _risk(stakes: Mapping[str, Any], lang: str) -> str:
+    """To press on, with what would sink one."""
+    sink = stakes["sink"]
+    if stakes["by"] == "value":
+        return _BY_VALUE[lang].format(joined(sink, lang))
+    return (_BY_SUIT if len(sink) > 1 else _BY_ONE)[lang].format(len(sink), stakes["of"])
 
 
 def _top(hold: list[str], suit: str) -> str:

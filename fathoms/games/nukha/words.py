@@ -314,13 +314,13 @@ def points(number: int, lang: str) -> str:
 _WITH: dict[str, Text] = {
     "choose": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "mutiny": {"en": "{label}: become the Captain", "fr": "{label} : devenir Capitaine"},
-    "true": {"en": "{label} (true)", "fr": "{label} (vrai)"},
-    "lie": {"en": "{label} (a lie)", "fr": "{label} (mensonge)"},
+    "true": {"en": "{label}\ntrue", "fr": "{label}\nvrai"},
+    "lie": {"en": "{label}\na bluff", "fr": "{label}\ndu bluff"},
     "attack": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "accept": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "accuse": {
-        "en": "{label} (a lie: +{0}; the truth: −{1})",
-        "fr": "{label} (mensonge : +{0} ; vérité : −{1})",
+        "en": "{label}\nif it is: +{0}; if not: −{1}",
+        "fr": "{label}\nsi oui : +{0} ; sinon : −{1}",
     },
 }
 _ON_ME: dict[str, Text] = {
@@ -399,6 +399,6 @@ def ends(view: Mapping[str, Any], lang: str) -> str:
     return (_ENDS if soonest < left else _LAST)[lang].format(soonest, left)
 
 
-def standing(view: Mapping[str, Any], lang: str) -> str:
-    """How the viewer stands, while scores are secret."""
+def standing(view: Mapping[str, Any], seat: str, lang: str) -> str:
+    """How a seat stands, while scores are secret; its own view tells."""
     return _WORTH[lang].format(points(view["worth"], lang)) if view["worth"] is not None else ""

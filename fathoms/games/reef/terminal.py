@@ -32,7 +32,7 @@ _WORDS = {
     "air": {"en": "air", "fr": "oxygène"},
     "carries": {"en": "carries", "fr": "porte"},
     "won": {"en": "won", "fr": "gagné"},
-    "score": {"en": "points", "fr": "points"},
+    "score": {"en": "worth", "fr": "valeur"},
     "several": {"en": "together", "fr": "ensemble"},
     "key": {
         "en": "[s] [m] [l] chests   A+s carrying   A_s over a chest   <1) dolphin   o in reach",

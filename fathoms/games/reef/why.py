@@ -7,7 +7,7 @@ from fathoms.engine.game import Consequence
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.reef.pieces import DIRECTIONS, EVENTS, FIRST_EVENT_RULE
-from fathoms.games.reef.words import SIZE_NAMES, WHY, cells, points
+from fathoms.games.reef.words import SIZE_NAMES, WHY, cells
 
 View = Mapping[str, Any]
 
@@ -152,7 +152,10 @@ _TOLD: dict[str, Text] = {
         "en": "The boat has arrived: the dives are over.",
         "fr": "Le bateau est arrivé : les plongées sont finies.",
     },
-    "over": {"en": "The game is over: {who}, {number}.", "fr": "La partie est finie : {who}, {number}."},
+    "over": {
+        "en": "The game is over: {who}, with chests worth {number}.",
+        "fr": "La partie est finie : {who}, avec des malles valant {number}.",
+    },
 }
 
 
@@ -164,9 +167,8 @@ def consequences(line: str, before: View, after: View, lang: str, name: Naming =
     told += _boat(line, before, after, lang)
     if after["over"] and not before["over"]:
         best = max(after["scores"].values())
-        number = points(best, lang)
         won = ", ".join(map(name, after["winners"]))
-        told.append(Consequence(_TOLD["over"][lang].format(who=won, number=number), ("R27", "R26")))
+        told.append(Consequence(_TOLD["over"][lang].format(who=won, number=best), ("R27", "R26")))
     return told
 
 

@@ -406,13 +406,12 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 
 
 def cells(number: int, lang: str) -> str:
-    """`1 cell`, `3 cases`: how far a diver may still swim. Points are what chests are worth, and nothing else."""
+    """`1 cell`, `3 cases`: how far a diver may still swim."""
     word = {"en": "cell", "fr": "case"}[lang]
     return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
 
 
-def points(number: int, lang: str) -> str:
-    return f"{number} point{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
+SCORE = {"en": ("in chests", "in chests"), "fr": ("en malles", "en malles")}  # points are for swimming alone
 
 
 # What a choice does, in the chooser's position
@@ -421,7 +420,7 @@ _WITH: dict[str, Text] = {
     "card": {"en": "{label}: swim {0}", "fr": "{label} : nager de {0}"},
     "card dolphin": {"en": "{label}: swim {0}, move a dolphin", "fr": "{label} : nager de {0}, déplacer un dauphin"},
     "dolphin only": {"en": "{label}: move a dolphin", "fr": "{label} : déplacer un dauphin"},
-    "grab": {"en": "Take the {0} ({1} to {2} points)", "fr": "Prendre la {0} ({1} à {2} points)"},
+    "grab": {"en": "Take the {0}\nworth {1} to {2}", "fr": "Prendre la {0}\nvaut de {1} à {2}"},
     "up aboard": {"en": "Climb aboard", "fr": "Grimper à bord"},
     "up aboard with": {"en": "Climb aboard with the {0}", "fr": "Grimper à bord avec la {0}"},
     "stop": {"en": "{label}, {0} unused", "fr": "{label}, sans nager {0}"},
@@ -580,3 +579,12 @@ def told_together(lines: list[str], before: Mapping[str, Any] | None, lang: str,
     if verb == "enter":
         return (_DIVES[lang] if steps else _SEAT_SENTENCES["enter"][lang].format(name(who), rest[0])).format(**words)
     return _SWIMS[lang].format(**words)
+
+
+_WON: Text = {"en": "You have won {0}.", "fr": "Vous avez gagné {0}."}
+
+
+def standing(view: Mapping[str, Any], seat: str, lang: str) -> str:
+    """How a seat stands: what its chests are worth is not known before the end."""
+    number, word = len(view["won"][seat]), {"en": "chest", "fr": "malle"}[lang]
+    return _WON[lang].format(f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}")

@@ -11,7 +11,8 @@ const read = () => new Map([...place.querySelectorAll("[data-tally]")].map((elem
 
 const float = (element, change) => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  if (!height || document.hidden) return;
+  const seen = height && document.elementFromPoint(left + width / 2, top + height / 2);
+  if (document.hidden || !seen || !(element.contains(seen) || seen.contains(element))) return;
   const said = document.createElement("span");
   floats.querySelectorAll(`[data-of="${element.dataset.tally}"]`).forEach((earlier) => earlier.remove());
   said.dataset.of = element.dataset.tally;

@@ -60,11 +60,11 @@ def _offer(game: Game, view: View, choice: str, steps: list[Foreseen], seat: str
     if steps:
         certain += _outcomes(game, steps[0][1], steps[-1][2], seat, lang, name)
     about = entries_for(game, choice)
-    label, _, values = game.label_in(view, choice, lang, name).partition(" (")
+    label, _, values = game.label_in(view, choice, lang, name).partition("\n")
     return Offer(
         choice,
         label,
-        ", ".join(filter(None, [values.removesuffix(")"), *certain])),
+        ", ".join(filter(None, [values, *certain])),
         tuple(one.text for one in told),
         key_of(about[0]) if about else "",
     )
@@ -126,9 +126,11 @@ def state_words(game: Game, view: View, viewer: str | None, lang: str, name: Nam
 def _standing(game: Game, view: View, viewer: str | None, lang: str) -> str:
     if viewer is None or view["over"]:
         return ""
+    own = getattr(game.part("words"), "standing", None)
+    if own is not None:
+        return str(own(view, viewer, lang))
     if view["scores"] is None:
-        own = getattr(game.part("words"), "standing", None)
-        return str(own(view, lang)) if own else ""
+        return ""
     _, score = speaker(lang), view["scores"][viewer]
     better = sum(other > score for other in view["scores"].values())
     equal = sum(other == score for other in view["scores"].values()) > 1
