@@ -14,10 +14,33 @@ from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic, heuristic
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
+from fathoms.engine.options import Text
 from fathoms.engine.position import Position
 
 # Any legal move; the rule of thumb; search; more of it; search with what was learned by playing.
 LEVELS = ("deckhand", "sailor", "mate", "captain", "abyss")
+ABOUT: dict[str, Text] = {  # what each is like to play against
+    "deckhand": {
+        "en": "Plays any legal move: for a first look.",
+        "fr": "Joue n’importe quel coup permis : pour découvrir.",
+    },
+    "sailor": {
+        "en": "Plays by a rule of thumb, quick and sensible: for a first real game.",
+        "fr": "Suit quelques bons principes, vite et bien : pour une première vraie partie.",
+    },
+    "mate": {
+        "en": "Thinks ahead a little: for those who know the rules.",
+        "fr": "Réfléchit un peu à l’avance : pour qui connaît les règles.",
+    },
+    "captain": {
+        "en": "Thinks ahead for up to a second: hard to beat.",
+        "fr": "Réfléchit jusqu’à une seconde : difficile à battre.",
+    },
+    "abyss": {
+        "en": "Thinks ahead with what it has learned by playing: the strongest there is.",
+        "fr": "Réfléchit avec ce qu’il a appris en jouant : le plus fort de tous.",
+    },
+}
 QUICK_LEVELS = LEVELS[:2]  # those that do not search
 SECONDS = {"mate": 0.05, "captain": 1.0, "abyss": 1.0}  # what a searching level thinks about a move, at most
 STYLES = {"mate": Style(), "captain": Style(), "abyss": Style(values="search")}

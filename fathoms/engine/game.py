@@ -40,6 +40,15 @@ def _no_remark(line: str, before: View, after: View, lang: str, name: Naming = b
     return None
 
 
+@dataclass(frozen=True)
+class Consequence:
+    """One thing that an event brought about: who gained or lost what, and the rules of that."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    hurt: Mapping[str, str] = field(default_factory=dict)  # seats that came to grief -> by what, a word of `GRIEFS`
+
+
 class Because(Protocol):
     """The rules behind an event line, most telling first; the public views before and after it where they are known."""
 
@@ -110,6 +119,25 @@ class Game:
 
     def code(self, who: int, text: str) -> int | None:
         return (self.fate_codes if who == SEA else self.action_codes).get(text)
+
+    def consequences(
+        self, line: str, before: View, after: View, lang: str, name: Naming = by_letter
+    ) -> list[Consequence]:
+        """What an event brought about beyond its line, one thing each, from the views before and after it."""
+        own = getattr(self.part("why"), "consequences", None)
+        if own is not None:
+            told: list[Consequence] = own(line, before, after, lang, name)
+            return told
+        said = self.remark(line, before, after, lang, name)
+        return [Consequence(said, self.rules_of(line, before, after))] if said else []
+
+    def label_in(self, view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
+        """A choice as the words on a button, with the values that the chooser's view has for it.
+
+        What need not stand on the button itself is on a second line.
+        """
+        own: Callable[..., str] | None = getattr(self.part("words"), "label_in", None)
+        return own(view, choice, lang, name) if own else self.label(choice, lang, name)
 
     def rules_of(self, line: str, before: View | None = None, after: View | None = None) -> tuple[str, ...]:
         """The rules behind an event line and what it brought about, most telling first: the answer to "why?"."""
@@ -186,12 +214,21 @@ def game_of(package: str, *, version: int, prefix: str) -> Game:
         reasons=words.REASONS,
         sentence=words.sentence,
         label=words.label,
-        remark=getattr(words, "remark", _no_remark),
+        remark=_joined(why) if hasattr(why, "consequences") else getattr(words, "remark", _no_remark),
         why=getattr(words, "WHY", {}),
         because=why.because if why else _by_verb,
         folder=_folder_of(rules),
         simultaneous=getattr(notation, "SIMULTANEOUS", False),
     )
+
+
+def _joined(why: ModuleType | None) -> Remark:
+    """What an event brought about in one breath, where a game tells it thing by thing."""
+
+    def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
+        return " ".join(one.text for one in why.consequences(line, before, after, lang, name)) or None  # type: ignore[union-attr]
+
+    return remark
 
 
 def game_names() -> list[str]:

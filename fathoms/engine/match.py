@@ -14,6 +14,8 @@ from fathoms.engine.position import Position, interpreted_by_default
 from fathoms.engine.records import Record, Tide, read_record, state_hash
 from fathoms.engine.sea import Proof, Sea
 
+Foreseen = tuple[str, View, View]  # an event line, and what a seat sees before and after it
+
 RECENT = 16  # events a moment remembers: a turn of any game
 
 
@@ -34,6 +36,7 @@ class Moment:
         self._entries, self._count = entries, len(entries)  # a match adds to them, and changes none in its place
         self._unveiled = unveiled  # how often lines told before had become readable
         self._views: dict[str | None, View] = {}
+        self._ahead: dict[str, dict[str, list[Foreseen]]] = {}
 
     def is_of(self, position: Position) -> bool:
         return self._position is position
@@ -43,6 +46,30 @@ class Moment:
         if seat not in self._views:
             self._views[seat] = self._position.view(_viewer(seat), self._players)
         return self._views[seat]
+
+    def ahead(self, seat: str) -> dict[str, list[Foreseen]]:
+        """What a seat can be sure follows each of its choices, event by event, from all that it knows and no more."""
+        if seat not in self._ahead:
+            self._ahead[seat] = self._look_ahead(seat)
+        return self._ahead[seat]
+
+    def _look_ahead(self, seat: str) -> dict[str, list[Foreseen]]:
+        game, number, view = self._position.game, SEATS.index(seat), self.view(seat)
+        words = game.part("words")
+        is_open, with_sea = getattr(words, "is_open", None), getattr(words, "FATES_ARE_OPEN", True)
+        if is_open is None:
+            return {}
+        told = self._position.redacted(number)
+        codes = [game.action_codes[choice] for choice in view["choices"] if is_open(view, choice)]
+        steps = {game.action_text(code): told.foreseen(number, code, with_sea) for code in codes}
+        return {choice: self._follow(followed, view, number) for choice, followed in steps.items()}
+
+    def _follow(self, steps: list[tuple[int, int, Position]], view: View, seat: int) -> list[Foreseen]:
+        followed: list[Foreseen] = []
+        for who, event, after in steps:
+            before, view = view, after.view(seat, self._players)
+            followed.append((f"{_name(who)} {after.game.text(who, event)}", before, view))
+        return followed
 
     def recent(self, seat: str | None = None) -> list[str]:
         """The last events, as a viewer may read them."""

@@ -46,6 +46,8 @@ class Option:
     names: Mapping[str, Text] = field(default_factory=dict)  # what people call its values, as a form offers them
     own: Text = field(default_factory=dict)  # where people may write a value of their own: what to write
     several: bool = False  # whether people choose any number of the named values
+    explained_by: str = ""  # the kind of entry in the game's aid that says what its values do
+    later: bool = False  # better left for after a few games
 
     def __post_init__(self) -> None:
         for name in ("help", "title", "own"):

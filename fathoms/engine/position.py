@@ -14,6 +14,7 @@ from fathoms.engine.game import Game
 from fathoms.engine.kinds import Json, Records, State
 
 States = Records
+MOST_FORESEEN = 8  # events in a row; a chain of certain fates is short
 
 
 def interpreted_by_default() -> bool:
@@ -111,6 +112,21 @@ class Position:
         if hasattr(self.game.rules, "take_back"):
             asked._call("take_back", viewer)
         return asked
+
+    def foreseen(self, seat: int, action: int, with_sea: bool = True) -> list[tuple[int, int, "Position"]]:
+        """A decision and the fates after it that cannot be otherwise: who, which event, and the position after it.
+
+        On a redacted position it is what its viewer can be sure of, where nothing that they cannot see takes part.
+        """
+        after, told = self, list[tuple[int, int, Position]]()
+        event: tuple[int, int] | None = (seat, action)
+        while event is not None and len(told) < MOST_FORESEEN:
+            after = after.copy()
+            after.happen(*event)
+            told.append((*event, after))
+            fates = after.fates() if with_sea and after.actors() == [SEA] else []
+            event = (SEA, fates[0][0]) if len(fates) == 1 else None
+        return told
 
     def audience(self, who: int, event: int) -> int:
         return int(self._call("audience", who, event))

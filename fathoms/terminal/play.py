@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from fathoms.bots.coach.hints import give_hint, hint_text
@@ -131,16 +132,20 @@ class Evening:
         self.console.print()
         self.console.print(draw_view(self.match.game, view, self.lang))
         self.console.print(f"[bold]{say('your_move', self.lang, seat=seat)}[/] [dim]({say('prompt', self.lang)})[/]")
-        self.console.print(self._menu(view["choices"]))
+        self.console.print(self._menu(view))
 
-    def _menu(self, choices: list[str]) -> Table:
+    def _menu(self, view: View) -> Table:
         """The choices with their numbers, in columns where there are many."""
+        labels = [self.match.game.label_in(view, choice, self.lang) for choice in view["choices"]]
+        choices = [
+            f"{escape(label)} [dim]{escape(values)}[/]" for label, _, values in (one.partition("\n") for one in labels)
+        ]
         columns = 1 if len(choices) <= 6 else 2 if len(choices) <= 16 else 3
         rows = -(-len(choices) // columns)
         table = Table.grid(padding=(0, 3))
         for row in range(rows):
             here = [row + column * rows for column in range(columns) if row + column * rows < len(choices)]
-            table.add_row(*[f"[bold cyan]{i + 1:>2}[/] {self.match.game.label(choices[i], self.lang)}" for i in here])
+            table.add_row(*[f"[bold cyan]{i + 1:>2}[/] {choices[i]}" for i in here])
         return table
 
     def _understand(self, word: str, choices: list[str], seat: str) -> str | None:

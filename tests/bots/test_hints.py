@@ -175,14 +175,14 @@ def test_reef_says_how_far_it_is() -> None:
         "chests": {"4.6": ["large"], "6.3": ["small"]},
     }
     assert reason_text(hint_of("reef", view, "down"), reef, "en") == (
-        "The nearest chest, a small chest, is 2 steps away, with 1 point left."
+        "The nearest chest, a small chest, is 2 cells away, and you may swim 1 cell."
     )
     home = {**view, "divers": {"A": {"at": "8.1", "carries": "large"}}}
     assert reason_text(hint_of("reef", home, "up"), reef, "fr") == (
-        "Vous portez une grosse malle\u202f; le bateau est à 1 case, et il vous reste 1 point."
+        "Vous portez une grosse malle\u202f; le bateau est à 1 case, et vous pouvez nager de 1 case."
     )
-    assert "0 point." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "fr"))
-    assert "0 points left" in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "en"))
+    assert "de 0 case." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "fr"))
+    assert "swim 0 cells." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "en"))
     assert distance(view, "boat", "7.3") == 4
     assert "Nothing is left" in str(reason_text(hint_of("reef", {**view, "chests": {}}, "up"), reef, "en"))
 

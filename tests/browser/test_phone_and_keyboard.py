@@ -7,6 +7,8 @@ from tests.browser.conftest import Arrive
 from tests.browser.people import GAMES, LIT, PHONE, PLAIN, bot, me, until
 from tests.openings import deal_until, has_map
 
+SEEN = ".choices :is([data-move]:not([disabled]), summary):visible"  # many choices stand under headings
+
 
 def assert_fits(page: Page, path: str = "") -> None:
     """Nothing to scroll sideways; what sticks out is named."""
@@ -21,7 +23,7 @@ def assert_fits(page: Page, path: str = "") -> None:
 
 
 def assert_bar_leaves_in_sight(page: Page, wanted: str) -> None:
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(SEEN)
     piece, bar = page.locator(wanted).bounding_box(), page.locator(".choices").bounding_box()
     assert piece is not None
     assert bar is not None
@@ -40,16 +42,18 @@ def test_a_table_in_the_hand(arrive: Arrive, game: str, lang: str) -> None:
         page = guest.sit(game)
     until(lambda: guest.look()["view"]["to_act"] == ["A"])
     guest.settled()
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(SEEN)
     before = guest.look()["version"]
-    for choice in page.locator(LIT).all():
+    if page.locator(".choices summary").count():  # many choices stand in groups, which open one at a time
+        page.locator(".choices summary").first.tap()
+    for choice in page.locator(f"{LIT}:visible").all():
         choice.scroll_into_view_if_needed()
         box = choice.bounding_box()
         assert box is not None
         assert box["height"] >= 38
         assert box["x"] + box["width"] / 2 < 390
         assert box["y"] + box["height"] <= 844
-    page.locator(LIT).first.tap()
+    page.locator(f"{LIT}:visible").first.tap()
     page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
     page.locator("#side-toggle").tap()
     page.wait_for_selector("#log", state="visible")
@@ -105,11 +109,13 @@ def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
     tab_to(page, LIT)
     page.keyboard.press("Enter")
     for _ in range(200):
-        page.wait_for_selector(f"{LIT}, .end")
+        page.wait_for_selector(f"{SEEN}, .end")
         if page.locator(".end").count():
             break
         before = page.locator("#log .who-A").last.get_attribute("value") if page.locator("#log .who-A").count() else "0"
         page.keyboard.press("1")
+        if page.locator(".choices details[open]").count():  # that was a heading
+            page.keyboard.press("1")
         page.wait_for_function(
             "(at) => Number([...document.querySelectorAll('#log .who-A')].at(-1)?.value || 0) > at"
             " || document.querySelector('.end')",
@@ -165,7 +171,7 @@ def test_the_focus_stays_with_the_choices(arrive: Arrive, game: str) -> None:
     before = guest.look()["version"]
     page.keyboard.press("Enter")
     page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child').value) > at", arg=before)
-    page.wait_for_selector(f"{LIT}, .end")
+    page.wait_for_selector(f"{SEEN}, .end")
     focused = page.evaluate(
         "document.activeElement?.closest('#table, .choices') ? 'table' : document.activeElement?.tagName"
     )

@@ -93,7 +93,7 @@ def test_a_name_is_never_markup(game: str) -> None:
         assert "{0}" in html or HOSTILE[:4] not in html
         assert "{49}" not in html
         for line in match.log[-1:]:
-            told = render.log_line(match.game, line, "en", render.names_of(room).__getitem__)["text"]
+            told = render.log_line(match.game, [line], "en", render.names_of(room).__getitem__)["text"]
             assert all(f"{HOSTILE}{word}" in told for word in line.split(" ") if word in match.seats)
 
 

@@ -229,7 +229,7 @@ def test_every_event_has_a_sentence_in_both_languages_and_its_rules_exist(name: 
             last = match
             for viewer in (None, match.seats[-1]) if match.log else ():
                 line = match.log_for(viewer)[-1]
-                told = {lang: render.log_line(game, line, lang) for lang in LANGUAGES}
+                told = {lang: render.log_line(game, [line], lang) for lang in LANGUAGES}
                 for lang, one in told.items():
                     assert one["text"].strip(), line
                     assert set(one["rules"]) <= set(books[lang])

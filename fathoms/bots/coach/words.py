@@ -9,8 +9,8 @@ from fathoms.engine.seats import Naming, by_letter
 
 _MOMENT: Text = {"en": "Event {n}{rule}: {said} {effect}", "fr": "Événement {n}{rule} : {said} {effect}"}
 _COSTLY: Text = {
-    "en": "“{best}” was worth {points} more ({better} % instead of {share} %).",
-    "fr": "« {best} » valait {points} de plus ({better} % au lieu de {share} %).",
+    "en": "“{best}” would have won {better} % of the time instead of {share} %.",
+    "fr": "« {best} » aurait gagné {better} % du temps au lieu de {share} %.",
 }
 _LUCK: Text = {
     "en": "By that luck {name} went from {before} % to {after} %.",
@@ -24,12 +24,6 @@ _DOING: Text = {
 
 def percent(share: float) -> int:
     return round(100 * share)
-
-
-def points(number: int, lang: str) -> str:
-    """`1 point`, `9 points`; in French the singular goes up to one."""
-    one = number == 1 if lang == "en" else number <= 1
-    return f"{number} point{'' if one else 's'}"
 
 
 def tenths(account: Account, whole: int) -> tuple[int, int, int, int, int]:
@@ -75,4 +69,4 @@ def _costly(found: ChoiceValue, game: Game, lang: str, name: Naming) -> str:
     worlds = WHOLE_WIN * found.worlds
     share, better = percent(found.share / worlds), percent(found.best_share / worlds)
     best = game.label(found.best, lang, name)
-    return _COSTLY[lang].format(best=best, points=points(better - share, lang), better=better, share=share)
+    return _COSTLY[lang].format(best=best, better=better, share=share)

@@ -46,6 +46,11 @@ def both(en: str, fr: str) -> Text:
     return {"en": en, "fr": fr}
 
 
+def key_of(entry: Entry) -> str:
+    """What an entry is called among all of a game's: `suit-anchor`."""
+    return f"{entry.kind}-{entry.id}"
+
+
 def aid_entries(game: Game) -> tuple[Entry, ...]:
     """The lines of a game's quick reference; none where it has no `aid.py`."""
     part = game.part("aid")
@@ -64,7 +69,10 @@ def aid_groups(game: Game) -> Iterator[Group]:
 def aid_of(game: Game, lang: str) -> list[tuple[str, list[Line]]]:
     """The quick reference in a language: the title of each group, and its lines."""
     return [
-        (group.title[lang], [Line(one.id, one.icon, one.name[lang], one.text[lang], one.rule) for one in group.entries])
+        (
+            group.title[lang],
+            [Line(key_of(one), one.icon, one.name[lang], one.text[lang], one.rule) for one in group.entries],
+        )
         for group in aid_groups(game)
     ]
 

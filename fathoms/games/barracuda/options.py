@@ -187,6 +187,7 @@ OPTIONS = OptionSet(
             "first",
             {"en": "How the wrecks lie on the sea bed.", "fr": "Comment les Épaves reposent au fond."},
             title={"en": "Wrecks", "fr": "Disposition des Épaves"},
+            later=True,
             names={
                 "first": {"en": "For a first game", "fr": "Pour une première partie"},
                 "random": {"en": "At random", "fr": "Au hasard"},
@@ -209,6 +210,8 @@ OPTIONS = OptionSet(
                 for number in range(1, WRECKS + 1)
             },
             several=True,
+            explained_by="extra",
+            later=True,
         ),
     ),
     encode=_encode,

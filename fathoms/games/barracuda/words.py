@@ -142,6 +142,27 @@ _ACTIONS: dict[str, Text] = {
 }
 
 
+_GROUPS: dict[str, Text] = {
+    "share": {"en": "Share with {0}, keep {1} to {2}", "fr": "Partager avec {0}, garder {1} à {2}"},
+    "rob": {"en": "Steal a bag", "fr": "Voler un sac"},
+    "send": {"en": "Send the Barracuda", "fr": "Envoyer le Barracuda"},
+}
+_ASKED: dict[str, Text] = {
+    "choose": {"en": "Choose a card, face down.", "fr": "Choisissez une carte."},
+    "steer": {
+        "en": "Send the Barracuda, up to {distance} wrecks far.",
+        "fr": "Envoyez le Barracuda, à {distance} au plus.",
+    },
+    "act": {"en": "Wreck {wreck}: yours is the initiative.", "fr": "Épave {wreck} : l’initiative est à vous."},
+    "bait": {
+        "en": "Wreck {wreck}, bait: whose Barracuda card?",
+        "fr": "Épave {wreck}, appât : la carte Barracuda de qui ?",
+    },
+    "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou fouiller ?"},
+    "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
+}
+_ENDS: Text = {"en": "Ends at {0} coins in a chest: {1} to go.", "fr": "Finit à {0} pièces au coffre : encore {1}."}
+
 _ACTION_TEXTS = {
     p.NOTHING: "nothing",
     p.GAIN: "gain {0}",
@@ -214,40 +235,84 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[_key(verb, rest, _LABELS)][lang].format(*_words(verb, rest, lang, name))
 
 
-# What lines do not say
+# What a choice does, in the chooser's position
 
-_REVEALED: Text = {"en": "Revealed: {0}.", "fr": "Cartes révélées : {0}."}
-_STOPS: Text = {"en": "It stops on wreck {0}.", "fr": "Il s’arrête sur l’Épave {0}."}
-_STAYS: Text = {"en": "It stays on wreck {0}.", "fr": "Il reste sur l’Épave {0}."}
-_CHANGES: dict[str, Text] = {
-    "bags": {"en": "Bags: {0}.", "fr": "Sacs : {0}."},
-    "chests": {"en": "Chests: {0}.", "fr": "Coffres : {0}."},
+_WITH: dict[str, Text] = {
+    "play": {"en": "{label}\nUnique: {0}; Common: {1}", "fr": "{label}\nUnique : {0} ; Commune : {1}"},
+    "play barracuda": {"en": "{label}\nyou lie down", "fr": "{label}\nvous vous couchez"},
+    "send": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
+    "unique": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "rob": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
+    "recover": {"en": "Recover card {0} at the end of the turn", "fr": "Récupérer la carte {0} à la fin du tour"},
 }
-_ALL_BACK: Text = {
-    "en": "All five Movement cards back in hand: {0}.",
-    "fr": "Les cinq cartes Déplacement reprises en main : {0}.",
+_THERE: Text = {"en": "there: {0}", "fr": "là-bas : {0}"}
+_NOBODY: Text = {"en": "nobody there", "fr": "personne là-bas"}
+
+
+def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: what a wreck does, whose bag holds how much, who is where."""
+    verb, *rest = choice.split(" ")
+    plain = label(choice, lang, name)
+    found = _values(view, verb, rest, lang, name)
+    return _WITH[_key(verb, rest, _WITH)][lang].format(*found, label=plain) if found is not None else plain
+
+
+def _values(view: View, verb: str, rest: list[str], lang: str, name: Naming) -> list[str] | None:
+    """What a choice's own words leave out; None where they leave out nothing."""
+    if verb == "play" and rest[0] == "barracuda":
+        return []
+    if verb == "play":
+        wreck = view["wrecks"][int(rest[0]) - 1]
+        return [action_name(wreck["unique"], lang), action_name(wreck["common"], lang)]
+    if verb == "send":
+        there = [seat for seat, diver in view["divers"].items() if diver["wreck"] == int(rest[0])]
+        told = ", ".join(f"{name(seat)} {view['bags'][seat]}" for seat in there)
+        return [_THERE[lang].format(told) if there else _NOBODY[lang]]
+    if verb == "unique":
+        return [action_name(view["wrecks"][view["resolving"] - 1]["unique"], lang)]
+    if verb == "rob":
+        return [coins(str(view["bags"][rest[0]]), lang)]
+    oldest = view["played"][view["to_act"][0]][:1] if verb == "recover" else []
+    return oldest or None
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "bitten": {"mark": {"en": "bitten", "fr": "mordu"}, "you": {"en": "bites you", "fr": "vous mord"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "empties your bag", "fr": "vide votre sac"}},
 }
 
 
-def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
-    """The cards turned up, where the Barracuda stops, what bags and chests become, and hands that are full again."""
-    said = []
-    if before["phase"] == "choose" != after["phase"]:
-        cards = ", ".join(f"{name(seat)} {_turned_up(diver)}" for seat, diver in after["divers"].items())
-        said.append(_REVEALED[lang].format(cards))
-    if " towards " in line:
-        moved = before["barracuda"] != after["barracuda"]
-        said.append((_STOPS if moved else _STAYS)[lang].format(after["barracuda"]))
-    if back := [seat for seat, cards in before["played"].items() if len(cards) == 4 and not after["played"][seat]]:
-        said.append(_ALL_BACK[lang].format(", ".join(map(name, back))))
-    for field, words in _CHANGES.items():
-        pairs = [(name(seat), coins, after[field][seat]) for seat, coins in before[field].items()]
-        changes = ", ".join(f"{who} {old} → {new}" for who, old, new in pairs if old != new)
-        if changes:
-            said.append(words[lang].format(changes))
-    return " ".join(said) or None
+def is_open(view: View, choice: str) -> bool:
+    """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on cards face down."""
+    return bool(view["phase"] != "choose")
 
 
-def _turned_up(diver: View) -> str:
-    """The card just revealed: who lies has played the Barracuda card, who stands the card of that wreck."""
-    return str(diver["wreck"]) if diver["standing"] else "Barracuda"
+SCORE = {"en": ("coin in the chest", "coins in the chest"), "fr": ("pièce au coffre", "pièces au coffre")}
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: shares by their tens, the rest by whom they hit."""
+    verb, *rest = choice.split(" ")
+    if verb == "share":
+        low = int(rest[1]) // 10 * 10
+        return f"share {low}", _GROUPS["share"][lang].format(name(rest[0]), low, low + 9)
+    return (verb, _GROUPS[verb][lang]) if verb in _GROUPS else (choice, "")
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: View, lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    return _ASKED.get(view["phase"], {}).get(lang, "").format(wreck=view["resolving"], distance=view["distance"])
+
+
+def ends(view: View, lang: str) -> str:
+    """When the game ends, and how near that is."""
+    goal = p.TEAM_GOAL if view["teams"] else view["goal"]
+    left = goal - max(view["chests"].values())
+    return _ENDS[lang].format(goal, left)

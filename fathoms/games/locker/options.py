@@ -30,6 +30,8 @@ _VARIANT = Choice(
     VARIANTS,
     title={"en": "Variant", "fr": "Variante"},
     names=VARIANT_NAMES,
+    explained_by="variant",
+    later=True,
 )
 _DIVERS = PerSeat(
     "divers",
@@ -42,6 +44,8 @@ _DIVERS = PerSeat(
     each=SKILLS,
     repeatable=("none",),
     title={"en": "Divers", "fr": "Scaphandriers"},
+    explained_by="diver",
+    later=True,
     names={
         **SKILL_NAMES,
         "none": {"en": "None", "fr": "Aucun"},
@@ -67,6 +71,7 @@ _SUNKEN = Choice(
     },
     range(MOST_SUNKEN + 1),
     title={"en": "Locker at the start", "fr": "Cimetière marin au départ"},
+    later=True,
     names={
         "0": {"en": "Empty", "fr": "Vide"},
         "1": {"en": "One card of each suit", "fr": "Une carte par famille"},

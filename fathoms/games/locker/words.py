@@ -142,7 +142,32 @@ _LABELS: dict[str, Text] = {
     "sabotage": {"en": "Sabotage {0}", "fr": "Saboter {0}"},
 }
 
-_INCIDENT: Text = {"en": "Incident: the turn ends here.", "fr": "Incident de plongée : le tour s’arrête là."}
+AND: Text = {"en": "and", "fr": "et"}
+_BY_SUIT: Text = {
+    "en": "Press on\n{0} of {1} suits sink you",
+    "fr": "Continuer\n{0} familles sur {1} vous font couler",
+}
+_BY_ONE: Text = {"en": "Press on\n{0} suit of {1} sinks you", "fr": "Continuer\n{0} famille sur {1} vous fait couler"}
+_BY_VALUE: Text = {"en": "Press on\na {0} sinks you", "fr": "Continuer\nvaleur {0} : vous coulez"}
+_HOME: Text = {"en": "Surface with {0}", "fr": "Remonter avec {0}"}
+_CARDS: Text = {"en": "all {0} cards", "fr": "les {0} cartes"}
+
+_FROM: Text = {"en": "From {0}", "fr": "Chez {0}"}
+_ASKED: dict[str, Text] = {
+    "choose": {"en": "Press on, or surface?", "fr": "Continuer, ou remonter ?"},
+    "squid": {"en": "The Squid wants more: press on.", "fr": "Le Calamar en veut encore : continuez."},
+    "empty": {"en": "The deck is empty: surface.", "fr": "La pioche est vide : remontez."},
+    "knife": {"en": "Knife: whose card goes to the Locker?", "fr": "Couteau : quelle carte coule ?"},
+    "net": {"en": "Net: which card of your Hold joins the row?", "fr": "Filet : quelle carte de votre Cale ?"},
+    "harpoon": {"en": "Harpoon: whose card do you steal?", "fr": "Harpon : quelle carte voler ?"},
+    "take": {"en": "Map: which card joins the row?", "fr": "Carte au trésor : laquelle prendre ?"},
+    "plunder": {"en": "Whose Hold do you plunder?", "fr": "Quelle Cale piller ?"},
+    "sabotage": {"en": "Whom do you sabotage?", "fr": "Qui saboter ?"},
+}
+_CARD: Text = {"en": "card", "fr": "carte"}
+_LAST: Text = {"en": "Ends with the deck: {0} left.", "fr": "Finit avec la pioche : encore {0}."}
+_LAST_TURN: Text = {"en": "The deck is empty: this turn is the last.", "fr": "Pioche vide : c’est le dernier tour."}
+_SUDDEN: Text = {"en": "Or at once with {0} points.", "fr": "Ou dès {0} points."}
 
 _UNSEEN: Text = {"en": "a card unseen by others", "fr": "une carte cachée aux autres"}
 
@@ -180,7 +205,92 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
-    """An Incident, which no line names: the row is gone though nobody surfaced (L8)."""
-    sank = before["row"] and not after["row"] and not line.endswith(" surface")
-    return _INCIDENT[lang] if sank else None
+def points(number: int, lang: str) -> str:
+    """`1 point`, `23 points`; what a Hold is worth, and nothing else, is counted in points."""
+    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+def joined(words: list[str], lang: str) -> str:
+    """`Anchor 4, Key 3 and Net 2`."""
+    *first, last = words
+    return f"{', '.join(first)} {AND[lang]} {last}" if first else last
+
+
+# What a choice does, in the chooser's position
+
+
+def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: which card of a suit it is, and what comes home."""
+    verb, *rest = choice.split(" ")
+    if verb in ("knife", "harpoon"):
+        return label(f"{verb} {rest[0]} {_top(view['holds'][rest[0]], rest[1])}", lang, name)
+    if verb == "net":
+        return label(f"net {_top(view['holds'][view['turn']], rest[0])}", lang, name)
+    if verb == "continue" and view["stakes"]["sink"]:
+        return _risk(view["stakes"], lang)
+    if verb == "surface" and view["row"]:
+        cards = [card_name(card, lang) for card in view["row"]]
+        return _HOME[lang].format(joined(cards, lang) if len(cards) < 4 else _CARDS[lang].format(len(cards)))
+    return label(choice, lang, name)
+
+
+def _risk(stakes: View, lang: str) -> str:
+    """To press on, with what would sink one."""
+    sink = stakes["sink"]
+    if stakes["by"] == "value":
+        return _BY_VALUE[lang].format(joined(sink, lang))
+    return (_BY_SUIT if len(sink) > 1 else _BY_ONE)[lang].format(len(sink), stakes["of"])
+
+
+def _top(hold: list[str], suit: str) -> str:
+    return [card for card in hold if card.startswith(f"{suit}-")][-1]
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "sunk": {"mark": {"en": "Incident", "fr": "Incident"}, "you": {"en": "sinks you", "fr": "vous fait couler"}},
+    "cut": {
+        "mark": {"en": "cut", "fr": "tranché"},
+        "you": {"en": "cuts your own Hold", "fr": "tranche dans votre Cale"},
+    },
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+}
+
+
+def is_open(view: View, choice: str) -> bool:
+    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
+    return True
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: whose Hold, or which suit of the Locker."""
+    verb, *rest = choice.split(" ")
+    if verb in ("knife", "harpoon"):
+        return rest[0], _FROM[lang].format(name(rest[0]))
+    if verb == "take":
+        suit = rest[0].partition("-")[0]
+        return suit, SUIT_NAMES[suit][lang]
+    return "", ""
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: View, lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    if view["phase"] == "choose" and view["squid"]:
+        return _ASKED["squid"][lang]
+    if view["phase"] == "choose" and not view["deck"]:
+        return _ASKED["empty"][lang]
+    return _ASKED.get(view["phase"], {}).get(lang, "")
+
+
+def ends(view: View, lang: str) -> str:
+    """When the game ends, and how near that is."""
+    left, worth = view["ends"]["cards_left"], view["ends"]["worth"]
+    cards = f"{left} {_CARD[lang]}{'s' if left > 1 or (lang == 'en' and left != 1) else ''}"
+    told = (_LAST if view["deck"] else _LAST_TURN)[lang].format(cards)
+    return f"{told} {_SUDDEN[lang].format(worth)}" if worth else told

@@ -33,6 +33,7 @@ OPTIONS = OptionSet(
             words=("draft", "none"),
             each=ADVENTURERS,
             title={"en": "Adventurers", "fr": "Aventuriers"},
+            explained_by="power",
             names={
                 "draft": {"en": "Chosen in turn", "fr": "Choisis à tour de rôle"},
                 "none": {"en": "No adventurers", "fr": "Sans Aventuriers"},

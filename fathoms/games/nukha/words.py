@@ -1,6 +1,9 @@
 """The Nukha's Cave in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from typing import Any
+
 from fathoms.engine.dialect import SEATS
+from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, TOKEN_POINTS, VALUES
@@ -239,6 +242,34 @@ _LABELS: dict[str, Text] = {
 }
 
 
+_GROUPS: dict[str, Text] = {
+    "up": {"en": "A card face up", "fr": "Une carte visible"},
+    "down": {"en": "A card face down", "fr": "Une carte cachée"},
+}
+_ASKED: dict[str, Text] = {
+    "draft": {"en": "Choose an adventurer.", "fr": "Choisissez un Aventurier."},
+    "loyalty": {"en": "You are richer than the Captain.", "fr": "Vous êtes plus riche que le Capitaine."},
+    "recover": {"en": "Take a card from under the Bottle?", "fr": "Prendre une carte sous la Bouteille ?"},
+    "claim": {"en": "What do you say you found?", "fr": "Qu’annoncez-vous ?"},
+    "answer": {"en": "Captain, buy it or leave it?", "fr": "Capitaine, acheter ou laisser ?"},
+    "target": {"en": "Whom do you attack with the {claim}?", "fr": "Qui attaquer ? ({claim})"},
+    "respond": {
+        "en": "{by} attacks you with a {claim}: is it one?",
+        "fr": "{by} vous attaque ({claim}) : y croyez-vous ?",
+    },
+    "pick": {"en": "Which card?", "fr": "Quelle carte ?"},
+    "offer": {"en": "Which of your cards will it be?", "fr": "Laquelle de vos cartes ?"},
+    "hide": {"en": "Turn a card face down?", "fr": "Retourner une carte face cachée ?"},
+    "steal": {"en": "You are the poorest: whose coin?", "fr": "Plus pauvre que tous : la Pièce de qui ?"},
+}
+_ENDS: Text = {
+    "en": "Ends when the Nomads come: in {0} to {1} cards.",
+    "fr": "Finit quand viennent les Nomades : dans {0} à {1} cartes.",
+}
+_LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
+_WORTH: Text = {"en": "You have {0} so far, tokens aside.", "fr": "Vous avez {0}, hors jetons."}
+
+
 def _word(word: str, lang: str, name: Naming) -> str:
     if word in SEATS:
         return name(word)
@@ -267,3 +298,108 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, rest = _split(choice)
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
+
+
+def coins(number: int, lang: str) -> str:
+    """`1 coin`, `2 Pièces`."""
+    word = {"en": "coin", "fr": "Pièce"}[lang]
+    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+def points(number: int, lang: str) -> str:
+    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+
+
+# What a choice does, in the chooser's position
+
+_WITH: dict[str, Text] = {
+    "choose": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "mutiny": {"en": "{label}: become the Captain", "fr": "{label} : devenir Capitaine"},
+    "true": {"en": "{label}\ntrue", "fr": "{label}\nvrai"},
+    "lie": {"en": "{label}\na bluff", "fr": "{label}\ndu bluff"},
+    "attack": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "accept": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "accuse": {
+        "en": "{label}\nif it is: +{0}; if not: −{1}",
+        "fr": "{label}\nsi oui : +{0} ; sinon : −{1}",
+    },
+}
+_ON_ME: dict[str, Text] = {
+    "lantern": {"en": "show a hidden card", "fr": "montrer une carte cachée"},
+    "grapple": {"en": "lose a card", "fr": "perdre une carte"},
+    "pistol": {"en": "lose a card to the discard", "fr": "perdre une carte, à la défausse"},
+    "lizard": {"en": "lose a coin", "fr": "perdre une Pièce"},
+}
+
+
+def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: what a power or an attack does, and what a word may bring or cost."""
+    verb, *rest = choice.split(" ")
+    key, found = _values(view, verb, rest, lang)
+    plain = label(choice, lang, name)
+    return _WITH[key][lang].format(*found, label=plain) if key else plain
+
+
+def _values(view: View, verb: str, rest: list[str], lang: str) -> tuple[str, list[Any]]:
+    """Which words a choice has with its values, and those; "" where its own words say it all."""
+    if verb == "choose":
+        return verb, [POWERS[rest[0]][lang]]
+    if verb == "claim" and view["find"] and view["find"]["claims"]:
+        return "true" if view["find"]["claims"][rest[0]] else "lie", []
+    if verb == "attack":
+        return verb, [EFFECTS[view["claim"]][lang]]
+    if verb == "accept":
+        return verb, [_ON_ME[view["claim"]][lang]]
+    if verb == "accuse":
+        return verb, [view["stakes"]["lie_brings"], coins(view["stakes"]["truth_costs"], lang)]
+    return ("mutiny", []) if verb == "mutiny" else ("", [])
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "caught": {"mark": {"en": "caught", "fr": "bluff éventé"}, "you": {"en": "exposes you", "fr": "vous démasque"}},
+    "wrong": {"mark": {"en": "wrong", "fr": "à tort"}, "you": {"en": "proves you wrong", "fr": "vous donne tort"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "robs you", "fr": "vous vole"}},
+    "lit": {"mark": {"en": "lit up", "fr": "éclairé"}, "you": {"en": "shows your card", "fr": "montre votre carte"}},
+    "shot": {"mark": {"en": "hit", "fr": "touché"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+}
+
+FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobody at the table sees
+
+
+def is_open(view: View, choice: str) -> bool:
+    """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on a card to be turned."""
+    return choice not in ("buy", "leave", "accuse")
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: cards face up, and cards face down."""
+    verb, *rest = choice.split(" ")
+    if verb == "offer":
+        down = rest[0] == "hidden"
+        return ("down", _GROUPS["down"][lang]) if down else ("up", _GROUPS["up"][lang])
+    return "", ""
+
+
+# What is asked, and how near the end is, and how one stands
+
+
+def asked(view: View, lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    claim = SHORT_NAMES[view["claim"]][lang] if view["claim"] else ""
+    by = name(view["attacker"]) if view["attacker"] else ""
+    return _ASKED.get(view["phase"], {}).get(lang, "").format(claim=claim, by=by)
+
+
+def ends(view: View, lang: str) -> str:
+    """When the game ends, and how near that is."""
+    left, soonest = view["ends"]["cards_left"], view["ends"]["soonest"]
+    return (_ENDS if soonest < left else _LAST)[lang].format(soonest, left)
+
+
+def standing(view: View, seat: str, lang: str) -> str:
+    """How a seat stands, while scores are secret; its own view tells."""
+    return _WORTH[lang].format(points(view["worth"], lang)) if view["worth"] is not None else ""

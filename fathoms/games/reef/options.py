@@ -233,6 +233,7 @@ OPTIONS = OptionSet(
                 "fr": "Moins de cartes de plongée : 1 1 2 dauphin à deux ou trois, 1 2 3 dauphin à quatre ou cinq.",
             },
             title={"en": "Scarce air", "fr": "Oxygène réduit"},
+            later=True,
         ),
         ChartOption(
             "chart",
@@ -242,6 +243,7 @@ OPTIONS = OptionSet(
                 "fr": "La mer où l’on plonge : l’habituelle, une autre plus étroite et profonde, ou votre dessin.",
             },
             title={"en": "Chart", "fr": "Plan de jeu"},
+            later=True,
             names={
                 "standard": {"en": "The reef", "fr": "Le récif"},
                 "trench": {"en": "The trench", "fr": "La fosse"},
@@ -259,6 +261,7 @@ OPTIONS = OptionSet(
                 "fr": "Les secteurs égaux de la barre : les habituels, ou les vôtres.",
             },
             title={"en": "Helm", "fr": "Barre"},
+            later=True,
             names={STANDARD_HELM: {"en": "The usual helm", "fr": "La barre habituelle"}},
             own={"en": "sectors like 1,1,2,3,?", "fr": "des secteurs comme 1,1,2,3,?"},
         ),
@@ -270,6 +273,7 @@ OPTIONS = OptionSet(
                 "fr": "Les cartes de plongée de chacun : les habituelles, ou les vôtres.",
             },
             title={"en": "Dive cards", "fr": "Cartes de plongée"},
+            later=True,
             names={USUAL_CARDS: {"en": "The usual cards", "fr": "Les cartes habituelles"}},
             own={"en": "cards like 1,2,3,dolphin", "fr": "des cartes comme 1,2,3,dolphin"},
         ),
@@ -281,6 +285,7 @@ OPTIONS = OptionSet(
                 "fr": "Ce que valent les malles, six de chaque taille : comme d’habitude, ou à votre goût.",
             },
             title={"en": "Chests", "fr": "Malles"},
+            later=True,
             names={STANDARD_CHESTS: {"en": "The usual values", "fr": "Les valeurs habituelles"}},
             own={
                 "en": "six small, six medium, six large, like 2,2,3,3,4,4/3,3,4,4,5,5/4,4,5,5,6,6",

@@ -24,15 +24,15 @@ _LETTERS = {"en": dict(zip(SIZES, "sml", strict=True)), "fr": dict(zip(SIZES, "p
 
 _WORDS = {
     "helm": {"en": "helm", "fr": "barre"},
-    "points": {"en": "points left: {n}", "fr": "points restants : {n}"},
+    "points": {"en": "cells left to swim: {n}", "fr": "cases à nager : {n}"},
     "dolphin": {"en": "dolphin steps left: {n}", "fr": "pas du dauphin : {n}"},
     "forced": {"en": "{seat} is moved: {n} to go", "fr": "{seat} est déplacé : encore {n}"},
-    "steps": {"en": "boat arrives in {n}", "fr": "arrivée du bateau dans {n}"},
+    "steps": {"en": "boat arrives in {n} cells", "fr": "arrivée du bateau dans {n} cases"},
     "here": {"en": "the boat has arrived", "fr": "le bateau est arrivé"},
     "air": {"en": "air", "fr": "oxygène"},
     "carries": {"en": "carries", "fr": "porte"},
     "won": {"en": "won", "fr": "gagné"},
-    "score": {"en": "points", "fr": "points"},
+    "score": {"en": "worth", "fr": "valeur"},
     "several": {"en": "together", "fr": "ensemble"},
     "key": {
         "en": "[s] [m] [l] chests   A+s carrying   A_s over a chest   <1) dolphin   o in reach",

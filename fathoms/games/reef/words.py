@@ -1,9 +1,13 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from itertools import groupby
+from typing import Any
+
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
+from fathoms.games.reef.pieces import SIZES, VALUES
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
 PROMISE: Text = {
@@ -183,7 +187,7 @@ REASONS: dict[int, Text] = {
         "en": "a dolphin moves with a dolphin card only, before or after the diver's move, not in between",
         "fr": "un dauphin ne se déplace qu’avec une carte dauphin, avant ou après le plongeur, jamais entre-temps",
     },
-    14: {"en": "the diver has no points left", "fr": "le plongeur n’a plus de points"},
+    14: {"en": "the diver has no cells left to swim", "fr": "le plongeur n’a plus de case à nager"},
     15: {
         "en": "from the boat the first cell is one of the five under it, and a diver who can enter must",
         "fr": "du bateau, la première case est l’une des cinq en dessous, et qui peut plonger le doit",
@@ -318,13 +322,40 @@ _LABELS: dict[str, Text] = {
     "refresh": {"en": "Turn up {0}", "fr": "Remettre face visible : {0}"},
     "lead": {"en": "Dive to {0}", "fr": "Plonger vers {0}"},
 }
-_BROUGHT: Text = {"en": "{0} brings up a {1}.", "fr": "{0} remonte une {1}."}
-_ABOARD: Text = {"en": "{0} is back on board.", "fr": "{0} est de retour à bord."}
-_SANK: Text = {"en": "{0}'s {1} sinks to the bed.", "fr": "La {1} {0:de} sombre jusqu’au fond."}
-_BOAT_MOVES: Text = {"en": "The boat moves on to columns {0} to {1}.", "fr": "Le bateau avance : colonnes {0} à {1}."}
-_BOAT_BACK: Text = {"en": "The boat falls back to columns {0} to {1}.", "fr": "Le bateau recule : colonnes {0} à {1}."}
-_MOVED: Text = {"en": "{0}'s diver is now at {1}.", "fr": "Le plongeur {0:de} est maintenant en {1}."}
-_ARRIVED: Text = {"en": "The boat has arrived.", "fr": "Le bateau est arrivé."}
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}  # columns and rows
+CHEST_VALUES = {size: (int(VALUES[n].min()), int(VALUES[n].max())) for n, size in enumerate(SIZES)}
+
+_GROUPS: dict[str, Text] = {
+    "dolphin": {"en": "Dolphin {0}", "fr": "Dauphin {0}"},
+    "rescue": {"en": "Rescue {0}", "fr": "Secourir {0}"},
+    "lead": {"en": "To a {0}", "fr": "Vers une {0}"},
+    "swim": {"en": "Swim", "fr": "Nager"},
+}
+_ASKED: dict[str, Text] = {
+    "turn": {"en": "Spin the helm, or give up?", "fr": "La barre, ou interrompre ?"},
+    "spin": {"en": "Spin the helm.", "fr": "Tournez la barre."},
+    "card": {"en": "Play one of your dive cards.", "fr": "Jouez une de vos cartes de plongée."},
+    "diver": {"en": "Swim: {cells} left.", "fr": "Nagez : encore {cells}."},
+    "either": {
+        "en": "Swim ({cells}), or first move a dolphin ({dolphin}).",
+        "fr": "Nagez ({cells}), ou déplacez d’abord un dauphin ({dolphin}).",
+    },
+    "dolphin": {"en": "Move a dolphin: up to {dolphin}.", "fr": "Déplacez un dauphin : jusqu’à {dolphin}."},
+    "chest": {"en": "Take the chest, or leave it?", "fr": "Prendre la malle, ou la laisser ?"},
+    "steps": {"en": "Move {who}'s diver: {cells} to go.", "fr": "Déplacez le plongeur {who:de} : encore {cells}."},
+}
+_EVENT_ASKS: dict[str, Text] = {
+    "enter": {"en": "where do you dive in?", "fr": "où plonger ?"},
+    "swap": {"en": "whose chest do you want?", "fr": "la malle de qui ?"},
+    "drift": {"en": "which way do all drift?", "fr": "dans quelle direction ?"},
+    "tow": {"en": "whom do you tow?", "fr": "qui remorquer ?"},
+    "rescue": {"en": "whom do you rescue?", "fr": "qui secourir ?"},
+    "tide": {"en": "boat forward, or back?", "fr": "bateau en avant, ou en arrière ?"},
+    "refresh": {"en": "which card comes back up?", "fr": "quelle carte remettre face visible ?"},
+    "lead": {"en": "to which chest?", "fr": "vers quelle malle ?"},
+}
+_COLON: Text = {"en": ": ", "fr": " : "}
+_ENDS: Text = {"en": "Ends when the boat arrives: {0} to go.", "fr": "Finit quand le bateau arrive : encore {0}."}
 
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
 _LABEL_TIDES: dict[str, Text] = {
@@ -374,43 +405,186 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
 
 
-def remark(line: str, before: View, after: View, lang: str, name: Naming = by_letter) -> str | None:
-    """Whom others moved, who came aboard with what, what sank, and where the boat goes."""
-    said = []
-    for seat in before["divers"]:
-        said += _fortunes(seat, before, after, lang, name(seat))
-        place = after["divers"][seat]["at"]
-        if place not in ("boat", before["divers"][seat]["at"]) and not _tells_place(line, seat, place):
-            said.append(_MOVED[lang].format(name(seat), place))
-    if before["boat"] != after["boat"]:
-        moved = _BOAT_MOVES if after["boat"] < before["boat"] else _BOAT_BACK
-        said.append(
-            _ARRIVED[lang] if after["boat"][0] == 1 else moved[lang].format(after["boat"][0], after["boat"][-1])
-        )
-    return " ".join(said) or None
+def cells(number: int, lang: str) -> str:
+    """`1 cell`, `3 cases`: how far a diver may still swim."""
+    word = {"en": "cell", "fr": "case"}[lang]
+    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
 
 
-def _tells_place(line: str, seat: str, place: str) -> bool:
-    """Whether a line says itself that this diver moves, and where to."""
-    who, verb, *rest = line.split(" ")
-    if verb == "enter" and place != f"{rest[0]}.1":  # an event's dive goes on from there
+SCORE = {"en": ("in chests", "in chests"), "fr": ("en malles", "en malles")}  # points are for swimming alone
+
+
+# What a choice does, in the chooser's position
+
+_WITH: dict[str, Text] = {
+    "card": {"en": "{label}: swim {0}", "fr": "{label} : nager de {0}"},
+    "card dolphin": {"en": "{label}: swim {0}, move a dolphin", "fr": "{label} : nager de {0}, déplacer un dauphin"},
+    "dolphin only": {"en": "{label}: move a dolphin", "fr": "{label} : déplacer un dauphin"},
+    "grab": {"en": "Take the {0}\nworth {1} to {2}", "fr": "Prendre la {0}\nvaut de {1} à {2}"},
+    "up aboard": {"en": "Climb aboard", "fr": "Grimper à bord"},
+    "up aboard with": {"en": "Climb aboard with the {0}", "fr": "Grimper à bord avec la {0}"},
+    "stop": {"en": "{label}, {0} unused", "fr": "{label}, sans nager {0}"},
+    "swap": {"en": "Swap your {1} for {0}'s {2}", "fr": "Échanger votre {1} contre la {2} {0:de}"},
+    "rescue": {"en": "{label}, take the {0}", "fr": "{label}, prendre la {0}"},
+    "lead": {"en": "{label}: {0}", "fr": "{label} : {0}"},
+    "step": {"en": "{label} to {0}", "fr": "{label}, en {0}"},
+}
+
+
+def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
+    """A choice with its values: how far a card lets one swim, what a chest may be worth, what is lost or swapped."""
+    verb, *rest = choice.split(" ")
+    key, found = _values(view, verb, rest, lang, name)
+    plain = label(choice, lang, name)
+    return _WITH[key][lang].format(*found, label=plain) if key else plain
+
+
+def _values(view: View, verb: str, rest: list[str], lang: str, name: Naming) -> tuple[str, list[Any]]:
+    """Which words a choice has with its values, and those; "" where its own words say it all."""
+    mine = view["divers"][view["turn"]]["carries"]
+    if verb == "card":
+        helm = int(view["helm"]) if view["helm"] not in (None, "?") else 0
+        by_dolphin = "card dolphin" if helm else "dolphin only"
+        return by_dolphin if rest[0] == "dolphin" else "card", [_swim(helm, rest[0], lang)]
+    if verb == "grab":
+        size = rest[0] if rest else view["chests"][view["divers"][view["turn"]]["at"]][0]
+        return "grab", [SIZE_NAMES[size][lang], *CHEST_VALUES[size]]
+    if verb == "stop" and view["points"]:
+        return "stop", [cells(view["points"], lang)]
+    if verb == "swap" and mine:
+        return "swap", [name(rest[0]), *(SIZE_NAMES[size][lang] for size in (mine, view["divers"][rest[0]]["carries"]))]
+    if verb == "rescue":
+        return "rescue", [SIZE_NAMES[view["divers"][rest[0]]["carries"]][lang]]
+    if verb == "lead":
+        return "lead", [", ".join(SIZE_NAMES[size][lang] for size in view["chests"][rest[0]])]
+    return _step(view, verb, mine, lang) if verb in STEPS else ("", [])
+
+
+def _swim(helm: int, card: str, lang: str) -> str:
+    return cells(helm + (int(card) if card.isdigit() else 0), lang)
+
+
+def _step(view: View, verb: str, mine: str | None, lang: str) -> tuple[str, list[Any]]:
+    """Where a step leads to: up from the cells under the boat, on board."""
+    forced = view["forced"]
+    diver = view["divers"][forced["diver"] if forced else view["turn"]]
+    column, row = map(int, diver["at"].split("."))
+    if verb == "up" and row == 1 and column in view["boat"] and not forced:
+        return ("up aboard with", [SIZE_NAMES[mine][lang]]) if mine else ("up aboard", [])
+    across, down = STEPS[verb]
+    return "step", [f"{column + across}.{row + down}"]
+
+
+# Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
+GRIEFS: dict[str, dict[str, Text]] = {
+    "lost": {
+        "mark": {"en": "chest lost", "fr": "malle perdue"},
+        "you": {"en": "loses your chest", "fr": "perd votre malle"},
+    },
+    "no air": {
+        "mark": {"en": "out of air", "fr": "plus d’air"},
+        "you": {"en": "uses up your air", "fr": "épuise votre air"},
+    },
+    "robbed": {
+        "mark": {"en": "chest taken", "fr": "malle prise"},
+        "you": {"en": "takes your chest", "fr": "prend votre malle"},
+    },
+}
+
+
+def is_open(view: View, choice: str) -> bool:
+    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
+    return True
+
+
+# Choosing among many: whom, then what.
+
+
+def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tuple[str, str]:
+    """Under which heading a choice stands where there are many: a dolphin, whom to rescue, which chests."""
+    verb, *rest = choice.split(" ")
+    if verb == "dolphin":
+        return f"dolphin {rest[0]}", _GROUPS["dolphin"][lang].format(rest[0])
+    if verb == "rescue":
+        return f"rescue {rest[0]}", _GROUPS["rescue"][lang].format(name(rest[0]))
+    if verb == "lead":
+        size = view["chests"][rest[0]][0]
+        return f"lead {size}", _GROUPS["lead"][lang].format(SIZE_NAMES[size][lang])
+    return ("swim", _GROUPS["swim"][lang]) if verb in (*STEPS, "enter") else (verb, "")
+
+
+# What is asked, and how near the end is
+
+
+def asked(view: View, lang: str, name: Naming = by_letter) -> str:
+    """What the seat that decides is asked."""
+    if view["phase"] == "steps":
+        words = {"who": name(view["forced"]["diver"]), "cells": cells(view["forced"]["steps"], lang)}
+        return _ASKED["steps"][lang].format(**words)
+    if view["phase"] == "asked":
+        return EVENT_NAMES[view["event"]][lang] + _COLON[lang] + _EVENT_ASKS[view["choices"][0].split(" ")[0]][lang]
+    if view["phase"] in ("diver", "either") and not view["points"] and not view["dolphin_steps"]:
+        return _ASKED["chest"][lang]
+    if view["phase"] == "turn" and len(view["choices"]) == 1:
+        return _ASKED["spin"][lang]
+    key = "dolphin" if view["phase"] == "either" and not view["points"] else view["phase"]
+    return (
+        _ASKED.get(key, {})
+        .get(lang, "")
+        .format(cells=cells(view["points"], lang), dolphin=cells(view["dolphin_steps"], lang))
+    )
+
+
+def ends(view: View, lang: str) -> str:
+    """When the game ends, and how near that is."""
+    return _ENDS[lang].format(cells(view["ends"]["steps_left"], lang))
+
+
+# A swim is one line of the log
+
+_SWIMS: Text = {"en": "{who} swims {way}.", "fr": "{who} nage : {way}."}
+_DIVES: Text = {
+    "en": "{who} dives in at column {column}, then {way}.",
+    "fr": "{who} plonge colonne {column}, puis {way}.",
+}
+_LEADS: Text = {"en": "{who} moves dolphin {n} {way}.", "fr": "{who} déplace le dauphin {n} : {way}."}
+_STEERS: Text = {"en": "{who} moves {other}'s diver {way}.", "fr": "{who} déplace le plongeur {other:de} : {way}."}
+_WAYS: dict[str, Text] = {
+    "up": {"en": "{} up", "fr": "{} vers le haut"},
+    "down": {"en": "{} down", "fr": "{} vers le bas"},
+    "left": {"en": "{} left", "fr": "{} à gauche"},
+    "right": {"en": "{} right", "fr": "{} à droite"},
+}
+
+
+def goes_on(earlier: str, line: str) -> bool:
+    """Whether an event is the next step of the same swim, a diver's or a dolphin's."""
+    (who, verb, *rest), (again, further, *more) = earlier.split(" "), line.split(" ")
+    if who != again:
         return False
-    return who == seat and verb not in ("dolphin", "drift")
+    swims = verb in (*STEPS, "enter") and further in STEPS
+    return swims or (verb == further == "dolphin" and rest[0] == more[0])
 
 
-def _fortunes(seat: str, before: View, after: View, lang: str, who: str) -> list[str]:
-    """What became of a diver and of what was carried."""
-    was, now = before["divers"][seat], after["divers"][seat]
-    carried = was["carries"]
-    if len(after["won"][seat]) > len(before["won"][seat]):
-        return [_BROUGHT[lang].format(who, SIZE_NAMES[carried][lang])]
-    said = []
-    if carried and not now["carries"] and _chests_below(after) > _chests_below(before):
-        said.append(_SANK[lang].format(who, SIZE_NAMES[carried][lang]))
-    if was["at"] != "boat" and now["at"] == "boat":
-        said.append(_ABOARD[lang].format(who))
-    return said
+def told_together(lines: list[str], before: View | None, lang: str, name: Naming = by_letter) -> str:
+    """The steps of a swim as one sentence; `before` is the view before the first of them, where it is known."""
+    who, verb, *rest = lines[0].split(" ")
+    steps = [line.split(" ")[-1] for line in lines if line.split(" ")[1] != "enter"]
+    way = ", ".join(_WAYS[step][lang].format(len(list(run))) for step, run in groupby(steps))
+    words = {"who": name(who), "way": way, "column": rest[0] if verb == "enter" else "", "n": rest[0] if rest else ""}
+    if verb == "dolphin":
+        return _LEADS[lang].format(**words)
+    if before and before["forced"] and before["forced"]["diver"] != who:
+        return _STEERS[lang].format(**words, other=name(before["forced"]["diver"]))
+    if verb == "enter":
+        return (_DIVES[lang] if steps else _SEAT_SENTENCES["enter"][lang].format(name(who), rest[0])).format(**words)
+    return _SWIMS[lang].format(**words)
 
 
-def _chests_below(view: View) -> int:
-    return sum(len(sizes) for sizes in view["chests"].values())
+_WON: Text = {"en": "You have won {0}.", "fr": "Vous avez gagné {0}."}
+
+
+def standing(view: View, seat: str, lang: str) -> str:
+    """How a seat stands: what its chests are worth is not known before the end."""
+    number, word = len(view["won"][seat]), {"en": "chest", "fr": "malle"}[lang]
+    return _WON[lang].format(f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}")

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
-from fathoms.engine.match import Match, View
+from fathoms.engine.match import Foreseen, Match, View
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.clocks import Clock, clocks_of
@@ -254,6 +254,12 @@ class Room:
     def glance(self, viewer: Viewer) -> tuple[int, View, list[str], Change | None]:
         """As `look`, and the log, and what the last event changed for all: what a page is drawn from."""
         return self.course.glance(viewer)
+
+    def ahead(self, viewer: Viewer) -> dict[str, list[Foreseen]]:
+        """What a seat can be sure follows each of its choices."""
+        with self.lock:
+            now = self.match.moment
+        return now.ahead(viewer) if viewer is not None else {}
 
     def changes(self) -> dict[int, Change]:
         """What each of the last events changed for all, by its number."""

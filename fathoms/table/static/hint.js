@@ -37,6 +37,7 @@
     const best = stands() && told.sure !== "close" ? told.best : null;
     place.querySelectorAll(".choices [data-move]").forEach((choice) => {
       choice.classList.toggle("advised", choice.dataset.move === best);
+      if (choice.dataset.move === best) choice.closest("details")?.setAttribute("open", "");
     });
     place.querySelectorAll("[data-hint]").forEach((button) => { button.disabled = Boolean(thinking); });
   };

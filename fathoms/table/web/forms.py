@@ -9,6 +9,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
+from fathoms.engine.parts.aid import aid_entries
 from fathoms.table.rooms.seats import ABSENT, WAIT
 from fathoms.table.web.i18n import speaker, translated
 
@@ -59,7 +60,16 @@ def form_field(option: Option, lang: str, game: Game) -> dict[str, Any]:
         "values": [(value, option.called(value, lang)) for value in values],
         "own": option.own.get(lang, ""),
         "each": [(value, option.called(value, lang)) for value in each],
+        "about": explained(option, [*values, *each], game, lang),
+        "later": option.later,
     }
+
+
+def explained(option: Option, values: list[Any], game: Game, lang: str) -> list[tuple[str, str]]:
+    """What the values of an option do, a line each, as the game's aid has it."""
+    kind = option.explained_by
+    lines = {one.id.removeprefix(f"{kind}-"): one.text[lang] for one in aid_entries(game) if one.kind == kind}
+    return [(option.called(value, lang), lines[str(value)]) for value in dict.fromkeys(values) if str(value) in lines]
 
 
 def blank_form(game: Game, name: str) -> Filled:

@@ -14,15 +14,16 @@ from urllib.parse import unquote
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
-from markupsafe import escape
+from markupsafe import Markup, escape
 from starlette.requests import HTTPConnection
 
+from fathoms.bots.levels import ABOUT
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
-from fathoms.engine.parts.aid import aid_of
-from fathoms.engine.seats import SEAT_MARKS, Name, Naming, by_letter
+from fathoms.engine.parts.aid import aid_entries, aid_of, key_of
+from fathoms.engine.seats import SEAT_MARKS, Name, Naming
 from fathoms.table.live.presence import OFFLINE, Seats
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.asking import owe_an_answer, waits
@@ -36,6 +37,8 @@ from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
+from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
+from fathoms.table.web.telling.log import log_line, run_of, time_was_up
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
@@ -49,6 +52,7 @@ class News:
     lines: list[str] = field(default_factory=list)
     change: Change | None = None
     by_clock: bool = False  # the very last was a bot's move for somebody whose time was up
+    ahead: Ahead = field(default_factory=dict)  # what the viewer can be sure follows each choice
 
 
 NOTHING_NEW = News()
@@ -97,7 +101,7 @@ def environment(plain: bool = False) -> Environment:
     )
     built.tests["startswith"] = lambda text, start: text.startswith(start)
     built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
-    built.globals.update(aid_of=aid_of, symbols_of=symbols_of)
+    built.globals.update(aid_of=aid_of, symbols_of=symbols_of, about=about, LEVELS_ABOUT=ABOUT)
     return built
 
 
@@ -105,6 +109,14 @@ def environment(plain: bool = False) -> Environment:
 def art(game: str, name: str) -> str:
     """The address of a picture or style sheet of a game."""
     return f"/art/{game}/{name}?{stamp_of(installed_game(game).folder / name)}"
+
+
+@cache
+def about(game: str, kind: str, name: str, still: bool = True) -> Markup:
+    """The attributes of a piece that the game's aid explains; one that is no button can be reached by arrow keys."""
+    if f"{kind}-{name}" not in {key_of(entry) for entry in aid_entries(installed_game(game))}:
+        return Markup()
+    return Markup(' aria-describedby="aid-{}-{}"{}').format(kind, name, Markup(' tabindex="-1"' if still else ""))
 
 
 @cache
@@ -209,6 +221,7 @@ def fragment_values(
     reading = lessons.is_read(room.row)
     if reading:  # first things first
         view = {**view, "to_act": [], "choices": []}
+    name = names.__getitem__
     return {
         "game": room.game,
         "v": view,
@@ -228,29 +241,23 @@ def fragment_values(
         "reading": reading,
         "watching": False,
         "words": room.game.part("words"),
-        "label": lambda choice: room.game.label(choice, lang, names.__getitem__),
+        "label": lambda choice: room.game.label(choice, lang, name),
+        "offers": offered(room.game, view, news.ahead, viewer, lang, name) if viewer and not board else [],
+        "state": state_words(room.game, view, viewer, lang, name),
+        "score_unit": lambda number: score_unit(room.game, number, lang),
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",
         "before": news.change[0] if news.change else None,
-        "latest": typeset(_told(room.game, news, lang, names.__getitem__), lang),
+        "latest": typeset(_told(room.game, news, lang, name), lang),
     }
 
 
 def _told(game: Game, news: News, lang: str, name: Naming) -> str:
     """The last event in words, with what its line does not say."""
-    return _said(game, news.lines[-1], news.change, lang, name, news.by_clock) if news.lines else ""
-
-
-def _said(game: Game, line: str, change: Change | None, lang: str, name: Naming, late: bool = False) -> str:
-    """An event in words: its sentence, and what the line does not say."""
-    remark = change and game.remark(line, *change, lang, name)
-    was_up = time_was_up(line, lang, name) if late else ""
-    return " ".join(filter(None, (was_up, game.sentence(line, lang, name), remark)))
-
-
-def time_was_up(line: str, lang: str, name: Naming) -> str:
-    """What is said before a move that a bot made because its player's clock had run out."""
-    return speaker(lang)("Time is up: a bot moved for {}.").format(name(line.split(" ", 1)[0]))
+    if not news.lines:
+        return ""
+    told = log_line(game, news.lines, lang, name, news.change, news.by_clock)
+    return " ".join([told["text"], *(one["text"] for one in told["so"])])
 
 
 def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
@@ -284,29 +291,28 @@ def fragment(
     return typeset(environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values), lang)
 
 
-def log_lines(room: Room, lines: list[str], skipped: int, lang: str) -> list[dict[str, Any]]:
-    """Lines of the log, each with what it brought about where that is remembered; takes a while."""
-    name, changes, late = names_of(room).__getitem__, room.changes(), by_clock(room)
-    told = []
-    for number, line in enumerate(lines, skipped + 1):
-        change = changes.get(number)
-        one = log_line(room.game, line, lang, name, change)
-        said = typeset(_said(room.game, line, change, lang, name, number in late), lang)
-        told.append({"number": number, **one, "text": said})
+def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[dict[str, Any]]:
+    """The lines of a log after `first` and up to `last`, each with what it brought about where that is remembered."""
+    changes, told = room.changes(), list[dict[str, Any]]()
+    for number in range(first + 1, last + 1):
+        one = numbered_line(room, lines[max(0, number - RECENT) : number], number, changes.get(number), lang)
+        if told and told[-1]["from"] == one["from"]:
+            earlier = told.pop()
+            one["so"], one["hurt"] = [*earlier["so"], *one["so"]], {**earlier["hurt"], **one["hurt"]}
+        told.append(one)
     return told
+
+
+def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> dict[str, Any]:
+    """The last of some lines as event `number` of a room's log; `from` is the first event that it tells as well."""
+    run, name = run_of(room.game, lines), names_of(room).__getitem__
+    told = log_line(room.game, run, lang, name, change, number in by_clock(room))
+    return {"number": number, "from": number - len(run) + 1, **told}
 
 
 def by_clock(room: Room) -> list[int]:
     """The events that were a bot's moves for somebody whose time was up."""
     return list(room.row.settings.by_clock)
-
-
-def log_line(
-    game: Game, line: str, lang: str, name: Naming = by_letter, change: Change | None = None, late: bool = False
-) -> dict[str, Any]:
-    """A line of the log: its sentence, and the rules that answer "why?"."""
-    text, rules = typeset(_said(game, line, None, lang, name, late), lang), game.rules_of(line, *(change or ()))
-    return {"who": line.split(" ", 1)[0], "text": text, "line": line, "rules": list(rules)}
 
 
 def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, str | None]:
@@ -324,11 +330,12 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     recent, view = step.after.recent(viewer), step.after.view(viewer)
     change, late = (step.before.view(), public), step.version in by_clock(room)
     remark = room.game.remark(recent[-1], *change, lang, name)
-    retold, news = step.after.retold(step.before, viewer), News(recent, change, late)
+    ahead = step.after.ahead(viewer) if viewer and not board else {}
+    retold, news = step.after.retold(step.before, viewer), News(recent, change, late, ahead)
     message: dict[str, Any] = {
         "kind": "event",
         "version": step.version,
-        "log": {"number": step.version, **log_line(room.game, recent[-1], lang, name, change, late)},
+        "log": numbered_line(room, recent, step.version, change, lang),
         "remark": remark and typeset(remark, lang),
         "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
         "clock": clock_facts(room),
@@ -343,7 +350,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
 
 def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> dict[str, Any]:
     """A line of the log that may be read whole now: what of it is written anew."""
-    told = log_line(game, line, lang, name)
+    told = log_line(game, [line], lang, name)
     return {"number": number, "text": told["text"], "rules": told["rules"]}
 
 
@@ -353,10 +360,13 @@ def current_message(room: Room, reader: Reader, after: int) -> dict[str, Any]:
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = room.glance(viewer)
     first = max(after, version - MOST_LOG)
-    missed = log_lines(room, lines[first:], first, lang) if after < version else []
+    if after < version:
+        missed = log_lines(room, lines, first, version, lang)
+    else:  # of a swim that was taken back in part, the page no longer has the line
+        missed = [numbered_line(room, lines[-RECENT:], version, change, lang)] if lines else []
     seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
-    retold = log_lines(room, lines[seen:after], seen, lang) if after < version else []
-    news = News(lines[-RECENT:], change, version in by_clock(room))
+    retold = log_lines(room, lines, seen, after, lang) if after < version else []
+    news = News(lines[-RECENT:], change, version in by_clock(room), room.ahead(viewer))
     return {
         "kind": "state",
         "version": version,

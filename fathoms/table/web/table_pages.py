@@ -62,14 +62,14 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     seats, lang = list(reader.seats), reader.lang
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = await hub.run(room.glance, viewer)
-    said = await hub.run(hub.store.said, table_id)
+    said, late = await hub.run(hub.store.said, table_id), version in by_clock(room)
     values = {
-        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change, version in by_clock(room))),
+        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change, late, room.ahead(viewer))),
         **around(room, reader),
         "behind": behind,
         "watching": reader.watching,
         "version": version,
-        "log": await hub.run(log_lines, room, lines[-MOST_LOG:], len(lines[:-MOST_LOG]), lang),
+        "log": await hub.run(log_lines, room, lines, max(0, len(lines) - MOST_LOG), len(lines), lang),
         "chat": [chat_message(one["name"], one["text"]) for one in said],
         "chat_on": room.row.settings.chat,
     }
@@ -131,7 +131,8 @@ async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
     if seat not in seats_of(request, place.room):
         raise HTTPException(403, "this is not your seat")
     version, view, lines, change = await hub_of(request).run(place.room.glance, seat)
-    html = fragment(place.room, seat, view, lang_of(request), False, News(lines[-RECENT:], change))
+    news = News(lines[-RECENT:], change, ahead=place.room.ahead(seat))
+    html = fragment(place.room, seat, view, lang_of(request), False, news)
     return {"version": version, "html": html}
 
 

@@ -5,6 +5,9 @@ import "./asking.js";
 import "./clock.js";
 import "./presence.js";
 import "./room.js";
+import "./explain.js";
+import "./griefs.js";
+import "./tally.js";
 import { connect } from "./socket.js";
 
 connect();

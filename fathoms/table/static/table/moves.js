@@ -5,6 +5,8 @@ import { showAtOnce } from "./showing.js";
 import { explain } from "./side.js";
 import { back, doubt } from "./socket.js";
 
+// The first choice that can be seen: a heading, where they are grouped.
+const FIRST = ".choices summary, .choices .list > [data-move]:not([disabled]), .choices [data-move]:not([disabled])";
 let sending = false; // a move is on its way: nothing else can be chosen
 let choosing = false; // whoever was choosing by keyboard goes on choosing
 let focused = null; // the choice that had the focus before the table changed
@@ -17,7 +19,7 @@ const lock = () => place.querySelectorAll("[data-move]").forEach((choice) => {
 const refocus = () => {
   if (!choosing || ![document.body, place].includes(document.activeElement)) return;
   const same = focused && place.querySelector(`[data-move="${CSS.escape(focused)}"]:not([disabled])`);
-  (same || place.querySelector(".choices [data-move]:not([disabled])") || place).focus({ preventScroll: true });
+  (same || place.querySelector(FIRST) || place).focus({ preventScroll: true });
 };
 
 document.addEventListener("showing", () => {
@@ -103,10 +105,17 @@ document.addEventListener("keydown", (event) => {
   piece.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
 
+// Headings count as long as no group is open; then its choices do.
+const inSight = () => {
+  const open = place.querySelector(".choices details[open] .within");
+  const all = [...(open || place).querySelectorAll(open ? "[data-move]" : ".choices [data-move], .choices summary")];
+  return all.filter((one) => one.checkVisibility?.() ?? true);
+};
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const number = Number(event.key);
-  const buttons = place.querySelectorAll(".choices [data-move]");
+  const buttons = inSight();
   if (number >= 1 && number <= buttons.length) buttons[number - 1].click();
 });
 

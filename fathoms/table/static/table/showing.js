@@ -82,14 +82,14 @@ const showState = async (message) => {
   begun = true;
   dropAfter(message.version);
   retell(message.retold);
-  message.missed.filter(({ number }) => number > shown.version).forEach((line) => note(line));
+  message.missed.forEach((line) => note(line));
   if (news) await swap(message.html, message.version);
 };
 
 const showEvent = async (message) => {
   const { log, remark } = message;
   retell(message.retold);
-  note(log, remark);
+  note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
   await swap(message.html, message.version, log.who);

@@ -4,10 +4,12 @@ import { game, log, post, refusal, table } from "./page.js";
 
 const MOST_LINES = 200;
 
-const fill = (item, { text, rules }) => {
-  const { remark } = item.dataset;
-  item.textContent = remark ? `${text} ${remark} ` : `${text} `;
-  if (rules.length) item.append(whyButton(rules));
+const told = (name, { text, rules }) => {
+  const span = document.createElement("span");
+  span.className = name;
+  span.append(text);
+  if (rules.length) span.append(" ", whyButton(rules));
+  return span;
 };
 
 // Whoever has scrolled to an earlier line is left there; otherwise the newest line stays in sight, however lines grow.
@@ -15,13 +17,34 @@ let following = true;
 const follow = () => { if (following) log.scrollTop = log.scrollHeight; };
 log.addEventListener("scroll", () => { following = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
 
-export const note = (line, remark) => {
+const mark = (line) => {
   const item = document.createElement("li");
   item.value = line.number;
-  item.className = `who-${line.who}`;
-  if (remark) item.dataset.remark = remark;
-  fill(item, line);
+  item.className = "turn-mark";
+  item.textContent = line.turn;
+  return item;
+};
+
+// The steps of a swim are one line: it grows, and keeps what each of them brought about.
+const lineOf = ({ number, from, who }) => {
+  const last = [...log.querySelectorAll(":scope > li[data-from]")].at(-1);
+  const item = from < number && Number(last?.dataset.from) === from ? last : document.createElement("li");
+  item.value = number;
+  item.dataset.from = from;
+  item.className = `who-${who}`;
+  return item;
+};
+
+export const note = (line) => {
+  if (log.querySelector(`li[value="${line.number}"]`)) return; // told again after something was taken back
+  const item = lineOf(line);
+  const said = item.querySelector(".told");
+  if (said) said.replaceWith(told("told", line));
+  else item.append(told("told", line));
+  item.append(...line.so.map((one) => told("so", one)));
+  if (Object.keys(line.hurt).length) item.dataset.hurt = JSON.stringify(line.hurt);
   log.append(item);
+  if (line.turn) log.append(mark(line));
   while (log.children.length > MOST_LINES) log.firstChild.remove();
   follow();
 };
@@ -30,7 +53,7 @@ export const note = (line, remark) => {
 export const retell = (lines = []) => {
   lines.forEach((line) => {
     const item = log.querySelector(`li[value="${line.number}"]`);
-    if (item) fill(item, line);
+    item?.querySelector(".told")?.replaceWith(told("told", line));
   });
   follow();
 };

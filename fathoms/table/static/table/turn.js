@@ -15,7 +15,7 @@ const entitle = () => { document.title = seat() && turn ? `● ${turn} · ${titl
 // Never away from somebody who writes or reads elsewhere, and without a jump of the page.
 const focusFirst = () => {
   if (pointing || ![document.body, place].includes(document.activeElement)) return;
-  place.querySelector(".choices [data-move]:not([disabled])")?.focus({ preventScroll: true });
+  place.querySelector(".choices summary, .choices [data-move]:not([disabled])")?.focus({ preventScroll: true });
 };
 
 document.addEventListener("shown", ({ detail }) => {

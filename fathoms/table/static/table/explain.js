@@ -1,0 +1,174 @@
+// What things are: whatever an entry of the aid describes shows it in a small box when it is pointed at, focused or
+// held under a finger. The aid itself opens beside the game: by its button, or by the key `?`.
+const DESCRIBED = "[aria-describedby^=aid-]";
+const PIECES = `#table ${DESCRIBED}:not(.choices *)`; // reached by the arrow keys, with one stop of the tab key
+const SOON = 350; // ms that a mouse rests before the box opens
+const LINGERS = 180; // ms to reach the box with the mouse
+const HELD = 450; // ms that make a press a long one
+const SLIP = 10; // px that a finger may move meanwhile
+
+const box = document.getElementById("explain");
+const drawer = document.getElementById("aid");
+const toggle = document.getElementById("aid-toggle");
+let shownFor = null; // what the box explains
+let focused = false; // because it has the focus: then a mouse that rests elsewhere does not close it
+let timer = 0;
+let byKeys = false; // the keyboard was used last
+let press = null; // where a finger went down, and whether it has become a long press
+
+// The box
+
+const line = (name, text) => {
+  const made = document.createElement("p");
+  made.className = name;
+  made.textContent = text;
+  return made;
+};
+
+const entryOf = (target) => document.getElementById(target.getAttribute("aria-describedby").split(" ")[0]);
+
+const fill = (target, entry) => {
+  box.replaceChildren(...[...entry.cloneNode(true).childNodes]);
+  const { worth, follows } = target.dataset;
+  if (worth) box.append(line("worth", `${box.dataset.worth} ${worth}`));
+  if (follows) box.append(line("follows", box.dataset.follows), ...follows.split("\n").map((text) => line("so", text)));
+};
+
+const apart = (a, b) => a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
+const clamp = (value, least, most) => Math.max(least, Math.min(value, Math.max(least, most)));
+
+// Beside what it explains, and never over the choices at hand.
+const place = (target) => {
+  const own = target.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const bar = document.querySelector(".choices .list")?.getBoundingClientRect();
+  const x = clamp(own.left + own.width / 2 - width / 2, 8, innerWidth - width - 8);
+  const y = clamp(own.top + own.height / 2 - height / 2, 8, innerHeight - height - 8);
+  const above = (bar?.height ? bar.top : innerHeight) - height - 12;
+  const spots = [
+    [x, own.top - height - 8], [x, own.bottom + 8], [own.right + 8, y], [own.left - width - 8, y],
+    [x, above], [8, above], [innerWidth - width - 8, above], [x, 8],
+  ];
+  const free = spots.find(([left, top]) => {
+    const spot = { left, top, right: left + width, bottom: top + height };
+    const inside = left >= 0 && top >= 0 && spot.right <= innerWidth && spot.bottom <= innerHeight;
+    return inside && [own, bar].every((other) => !other?.height || apart(spot, other));
+  });
+  const [left, top] = free || [x, clamp(above, 8, innerHeight - height - 8)];
+  Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
+};
+
+const hide = () => {
+  clearTimeout(timer);
+  shownFor = null;
+  box.hidden = true;
+};
+
+const show = (target, hasFocus = false) => {
+  const entry = target.isConnected && entryOf(target);
+  if (!entry || !drawer.hidden) return;
+  clearTimeout(timer);
+  shownFor = target;
+  focused = hasFocus;
+  fill(target, entry);
+  box.hidden = false;
+  place(target);
+};
+
+const later = (action, ms) => {
+  clearTimeout(timer);
+  timer = setTimeout(action, ms);
+};
+
+// By mouse
+
+document.addEventListener("pointerover", ({ target, pointerType }) => {
+  if (pointerType !== "mouse") return;
+  const found = target.closest?.(DESCRIBED);
+  if (found && found !== shownFor) later(() => show(found), shownFor ? LINGERS : SOON);
+  else if (found || box.contains(target)) clearTimeout(timer);
+  else if (shownFor && !focused) later(hide, LINGERS);
+  else if (!shownFor) clearTimeout(timer);
+});
+
+// By keyboard: the pieces share one stop of the tab key, and the arrow keys go from one to the next.
+
+addEventListener("keydown", () => { byKeys = true; }, true);
+addEventListener("pointerdown", () => { byKeys = false; }, true);
+document.addEventListener("focusin", ({ target }) => {
+  if (byKeys && target.matches(DESCRIBED)) show(target, true);
+  else if (byKeys && !box.contains(target)) hide();
+});
+
+const pieces = () => [...document.querySelectorAll(PIECES)].filter((piece) => piece.checkVisibility?.() ?? true);
+const rove = () => {
+  const all = pieces().filter((piece) => !piece.matches("button, [role=button]"));
+  const stop = all.includes(document.activeElement) ? document.activeElement : all[0];
+  if (stop) stop.tabIndex = 0;
+};
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+document.addEventListener("keydown", (event) => {
+  const step = STEPS[event.key];
+  if (!step || !event.target.matches?.(PIECES)) return;
+  const all = pieces();
+  const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+  event.preventDefault();
+  if (next.tabIndex < 0) next.tabIndex = -1; // a drawn piece can take the focus, too
+  next.focus();
+});
+
+// By finger: a long press explains, and does not play.
+
+const give = () => {
+  press.long = true;
+  show(press.target);
+};
+addEventListener("pointerdown", (event) => {
+  const target = event.target.closest?.(DESCRIBED);
+  if (shownFor && !box.contains(event.target) && target !== shownFor) hide();
+  press = target && event.pointerType !== "mouse" ? { target, x: event.clientX, y: event.clientY, long: false } : null;
+  if (press) later(give, HELD);
+}, true);
+const letGo = () => { if (press && !press.long) clearTimeout(timer); };
+addEventListener("pointermove", ({ clientX, clientY }) => {
+  if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLIP) letGo();
+}, { capture: true, passive: true });
+["pointerup", "pointercancel"].forEach((what) => addEventListener(what, letGo, true));
+addEventListener("click", (event) => {
+  if (!press?.long || box.contains(event.target)) return;
+  press = null;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+addEventListener("contextmenu", (event) => { if (press) event.preventDefault(); }, true);
+
+// The aid beside the game
+
+const openAid = (wanted) => {
+  const within = drawer.contains(document.activeElement);
+  hide();
+  drawer.hidden = !wanted;
+  toggle?.setAttribute("aria-expanded", String(wanted));
+  if (wanted) document.getElementById("aid-close").focus({ preventScroll: true });
+  else if (within) toggle?.focus();
+};
+toggle?.addEventListener("click", () => openAid(drawer.hidden));
+document.getElementById("aid-close").addEventListener("click", () => openAid(false));
+
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && (shownFor || !drawer.hidden)) {
+    event.stopPropagation();
+    if (shownFor) hide(); else openAid(false);
+  }
+  const free = !event.target.matches?.("input, textarea, select") && !document.querySelector("dialog[open]");
+  if (event.key === "?" && free && !event.ctrlKey && !event.metaKey) openAid(drawer.hidden);
+}, true);
+
+document.addEventListener("shown", () => {
+  rove();
+  if (shownFor && !shownFor.isConnected) hide();
+  else if (shownFor) show(shownFor, focused);
+});
+addEventListener("scroll", () => { if (shownFor) place(shownFor); }, { capture: true, passive: true });
+addEventListener("resize", hide);
+rove();

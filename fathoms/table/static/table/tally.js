@@ -1,0 +1,32 @@
+// Numbers that change say by how much: the difference floats up from them for a moment.
+import { place } from "./page.js";
+
+const STAYS = 1600;
+const floats = document.getElementById("floats");
+let before = new Map();
+
+const read = () => new Map([...place.querySelectorAll("[data-tally]")].map((element) => (
+  [element.dataset.tally, [element, parseInt(element.textContent.replace("−", "-"), 10)]]
+)));
+
+const float = (element, change) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const seen = height && document.elementFromPoint(left + width / 2, top + height / 2);
+  if (document.hidden || !seen || !(element.contains(seen) || seen.contains(element))) return;
+  const said = document.createElement("span");
+  floats.querySelectorAll(`[data-of="${element.dataset.tally}"]`).forEach((earlier) => earlier.remove());
+  said.dataset.of = element.dataset.tally;
+  said.className = change > 0 ? "float more" : "float less";
+  said.textContent = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
+  Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px` });
+  floats.append(said);
+  setTimeout(() => said.remove(), STAYS);
+};
+
+document.addEventListener("showing", () => { before = read(); });
+document.addEventListener("shown", ({ detail }) => {
+  read().forEach(([element, now], name) => {
+    const was = before.get(name)?.[1];
+    if (detail?.who && Number.isFinite(was) && Number.isFinite(now) && was !== now) float(element, now - was);
+  });
+});

@@ -1,0 +1,97 @@
+"""The table explains itself: by pointing, by keyboard, under a long press; the aid opens beside the game."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import PLAIN
+from tests.browser.test_accessible import assert_accessible
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DOLPHINS = {"first": "A", "helm": "3", "cards": "dolphin"}  # a turn of The Reef that always offers many choices
+BOX = "#explain"
+OVERLAPS = """([one, other]) => {
+  const [a, b] = [one, other].map((which) => document.querySelector(which).getBoundingClientRect());
+  return !(a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom);
+}"""
+
+
+def press_long(page: Page, selector: str) -> None:
+    """A finger that rests on something for longer than a tap."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.wait_for_selector(BOX, state="visible")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_pointing_at_a_piece_explains_it_and_covers_no_choice(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.sit("reef", **DOLPHINS)
+    page.locator(".helm").hover()
+    expect(page.locator(BOX)).to_contain_text("Spin the helm")
+    expect(page.locator(BOX)).to_contain_text("R11")
+    assert not page.evaluate(OVERLAPS, [BOX, ".choices .list"])
+    page.keyboard.press("Escape")
+    expect(page.locator(BOX)).to_be_hidden()
+    page.locator(".choices [data-move=spin]").hover()
+    expect(page.locator(BOX)).to_be_visible()
+    assert not page.evaluate(OVERLAPS, [BOX, ".choices .list"])
+    page.mouse.move(2, 2)
+    expect(page.locator(BOX)).to_be_hidden()
+    assert "A spin" not in guest.events()
+    guest.clean()
+
+
+def test_the_keyboard_reaches_every_piece_and_the_aid(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = guest.sit("reef", **DOLPHINS)
+    page.keyboard.press("?")
+    expect(page.locator("#aid")).to_be_visible()
+    expect(page.locator("#aid")).to_contain_text("Dolphin friend")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#aid")).to_be_hidden()
+    expect(page.locator("#aid-toggle")).to_be_focused()
+    told = set()
+    page.locator("#table [aria-describedby][tabindex='0']").first.focus()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+        told.add(page.locator(BOX).inner_text().split(".")[0])
+    assert len(told) >= 5, told
+    page.keyboard.press("Escape")
+    expect(page.locator(BOX)).to_be_hidden()
+    guest.clean()
+
+
+def test_a_long_press_explains_and_does_not_play(arrive: Arrive) -> None:
+    guest = arrive("Anne", lang="fr", **PHONE)
+    page = guest.sit("reef", **DOLPHINS)
+    page.wait_for_selector(".choices [data-move=spin]")
+    press_long(page, ".choices [data-move=spin]")
+    expect(page.locator(BOX)).to_contain_text("Tourner la barre")
+    assert not page.evaluate(OVERLAPS, [BOX, ".choices .list"])
+    assert "A spin" not in guest.events()
+    page.locator(".choices [data-move=spin]").tap()  # and a tap plays again
+    page.wait_for_selector('.choices [data-move="card dolphin"]')
+    guest.clean()
+
+
+def test_many_choices_are_grouped_whom_then_what(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    page = guest.sit("reef", **DOLPHINS)
+    page.click(".choices [data-move=spin]")
+    page.click('.choices [data-move="card dolphin"]')
+    heading = page.locator(".choices summary", has_text="Dolphin 2")
+    expect(heading).to_be_visible()
+    way = page.locator('.choices [data-move="dolphin 2 left"]')
+    expect(way).to_be_hidden()
+    heading.click()
+    expect(way).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("2")  # the second choice of the open group
+    expect(page.locator("#log .who-A").last).to_contain_text("moves dolphin 2")
+    assert any(line.startswith("A dolphin 2") for line in guest.events())
+    guest.clean()
