@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def table(store: Store, status: str, days_ago: float) -> str:
     while waiting := room.bots_to_act():
         room.change(lambda draft, seat=waiting[0][0]: draft.move_bot(Bot("deckhand"), seat))  # type: ignore[misc]
     assert room.row.status == status
-    touched = datetime.utcnow() - timedelta(days_ago)
+    touched = datetime.now(UTC).replace(tzinfo=None) - timedelta(days_ago)
     store.write(lambda one: one.execute(TABLES.update().where(TABLES.c.id == table_id).values(touched=touched)))
     return table_id
 

@@ -15,6 +15,7 @@ FOR_STRANGERS = {"/t/{table_id}/join", "/api/tables/{table_id}/join", "/t/{table
 BODIES: dict[str, dict[str, Any]] = {
     "/t/{table_id}/ask": {"json": {"kind": "end"}},
     "/t/{table_id}/answer": {"json": {"kind": "end", "agree": True}},
+    "/t/{table_id}/lesson": {"json": {"step": 0}},
     "/t/{table_id}/nudge": {"json": {"seat": "A"}},
     "/api/tables/{table_id}/hint": {"json": {}},
     "/api/tables/{table_id}/moves": {"json": {"move": "continue", "id": "1"}},

@@ -42,7 +42,9 @@ def said(game: Game, lines: list[str], lang: str, name: Naming, change: Change |
     run = run_of(game, lines)
     words = game.part("words")
     steered = change is not None and run and bool(change[0].get("forced"))
-    if hasattr(words, "told_together") and (len(run) > 1 or steered) and words.goes_on(run[-1], run[-1]):
+    if words is None or not hasattr(words, "told_together"):
+        return game.sentence(lines[-1], lang, name)
+    if (len(run) > 1 or steered) and words.goes_on(run[-1], run[-1]):
         return str(words.told_together(run, change[0] if change else None, lang, name))
     return game.sentence(lines[-1], lang, name)
 
