@@ -163,7 +163,9 @@ def compare_frames(host: Host, table: Table, rng: random.Random) -> int:
                 last = socket.events(now["version"])[-1]
                 twin = another_world(room.match, viewer, step + 1)
                 with replaced(room, twin):
-                    news = render.News(twin.log_for(viewer)[-RECENT:], (room.course.before.view(), twin.view()))
+                    change = (room.course.before.view(), twin.view())
+                    ahead = twin.moment.ahead(viewer) if viewer else {}
+                    news = render.News(twin.log_for(viewer)[-RECENT:], change, ahead=ahead)
                     drawn = render.fragment(room, viewer, twin.view(viewer), "en", False, news, watching=viewer is None)
                 assert last["html"] == drawn
                 assert last["log"]["line"] == room.match.log_for(viewer)[-1]
