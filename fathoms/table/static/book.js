@@ -29,11 +29,13 @@
   const input = document.getElementById("q");
   if (!input) return;
   const word = document.querySelector("[data-missing]");
-  const asked = /^#([A-Z]\d+)$/.exec(location.hash);
-  if (asked && !document.getElementById(asked[1])) {
-    word.textContent = word.dataset.missing.replace("{}", asked[1]);
-    word.hidden = false;
-  }
+  const tellMissing = () => {
+    const asked = /^#([A-Z]\d+)$/.exec(location.hash);
+    if (!asked) return;
+    word.hidden = Boolean(document.getElementById(asked[1]));
+    word.textContent = word.hidden ? "" : word.dataset.missing.replace("{}", asked[1]);
+  };
+  tellMissing();
   const plain = (text) => text.toLowerCase().replaceAll("'", "’");
   const rules = [...document.querySelectorAll(".rules li[id], .rules tr[id]")];
   const sections = [...document.querySelectorAll(".rules .part")];
@@ -55,7 +57,9 @@
   input.form.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", search);
   if (input.value) search();
-  addEventListener("hashchange", () => {  // a link to a rule that the search has hidden
+  addEventListener("hashchange", () => {
+    tellMissing();
+    // A link may lead to a rule that the search has hidden.
     if (document.querySelector(":target")?.closest("[hidden]")) {
       input.value = "";
       search();
