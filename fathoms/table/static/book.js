@@ -37,18 +37,18 @@
   };
   tellMissing();
   const plain = (text) => text.toLowerCase().replaceAll("'", "’");
-  const rules = [...document.querySelectorAll(".rules li[id], .rules tr[id]")];
+  const texts = ".part > p, .part > :is(ul, ol) > li, tr[id]"; // rules, and questions, examples, options beside them
   const sections = [...document.querySelectorAll(".rules .part")];
   const found = document.getElementById("found");
   const search = () => {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const rule of rules) {
-      const fits = words.every((word) => plain(rule.textContent).includes(word));
-      rule.hidden = !fits;
-      count += fits;
+    for (const section of sections) {
+      const told = [...section.querySelectorAll(texts)];
+      for (const one of told) one.hidden = !words.every((word) => plain(one.textContent).includes(word));
+      section.hidden = told.every((one) => one.hidden);
+      count += told.filter((one) => one.id && !one.hidden).length;
     }
-    for (const section of sections) section.hidden = words.length > 0 && !section.querySelector("[id]:is(li, tr):not([hidden])");
     document.querySelector(".book").classList.toggle("searching", words.length > 0);
     const said = count ? (count === 1 ? found.dataset.one : found.dataset.some) : found.dataset.none;
     found.textContent = words.length ? said.replace("{}", count) : "";
