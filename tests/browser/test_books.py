@@ -61,6 +61,8 @@ def test_a_search_shows_what_fits_as_one_types(arrive: Arrive) -> None:
         "L37",
     ]
     assert page.locator("#found").inner_text() == "3 rules say that."
+    page.get_by_role("searchbox").fill("my squid still asks")
+    assert page.locator(".rules .part:visible").count() == 1, "a question"
     page.get_by_role("searchbox").fill("kraken")
     assert page.locator("#found").inner_text() == "No rule says that."
     page.get_by_role("searchbox").fill("")

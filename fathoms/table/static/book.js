@@ -29,24 +29,26 @@
   const input = document.getElementById("q");
   if (!input) return;
   const word = document.querySelector("[data-missing]");
-  const asked = /^#([A-Z]\d+)$/.exec(location.hash);
-  if (asked && !document.getElementById(asked[1])) {
-    word.textContent = word.dataset.missing.replace("{}", asked[1]);
-    word.hidden = false;
-  }
+  const tellMissing = () => {
+    const asked = /^#([A-Z]\d+)$/.exec(location.hash);
+    if (!asked) return;
+    word.hidden = Boolean(document.getElementById(asked[1]));
+    word.textContent = word.hidden ? "" : word.dataset.missing.replace("{}", asked[1]);
+  };
+  tellMissing();
   const plain = (text) => text.toLowerCase().replaceAll("'", "’");
-  const rules = [...document.querySelectorAll(".rules li[id], .rules tr[id]")];
+  const texts = ".part > p, .part > :is(ul, ol) > li, tr[id]"; // rules, and questions, examples, options beside them
   const sections = [...document.querySelectorAll(".rules .part")];
   const found = document.getElementById("found");
   const search = () => {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const rule of rules) {
-      const fits = words.every((word) => plain(rule.textContent).includes(word));
-      rule.hidden = !fits;
-      count += fits;
+    for (const section of sections) {
+      const told = [...section.querySelectorAll(texts)];
+      for (const one of told) one.hidden = !words.every((word) => plain(one.textContent).includes(word));
+      section.hidden = told.every((one) => one.hidden);
+      count += told.filter((one) => one.id && !one.hidden).length;
     }
-    for (const section of sections) section.hidden = words.length > 0 && !section.querySelector("[id]:is(li, tr):not([hidden])");
     document.querySelector(".book").classList.toggle("searching", words.length > 0);
     const said = count ? (count === 1 ? found.dataset.one : found.dataset.some) : found.dataset.none;
     found.textContent = words.length ? said.replace("{}", count) : "";
@@ -55,7 +57,9 @@
   input.form.addEventListener("submit", (event) => event.preventDefault());
   input.addEventListener("input", search);
   if (input.value) search();
-  addEventListener("hashchange", () => {  // a link to a rule that the search has hidden
+  addEventListener("hashchange", () => {
+    tellMissing();
+    // A link may lead to a rule that the search has hidden.
     if (document.querySelector(":target")?.closest("[hidden]")) {
       input.value = "";
       search();

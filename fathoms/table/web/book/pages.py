@@ -13,12 +13,13 @@ from fathoms.table.web.i18n import speaker, typeset
 from fathoms.table.web.render import render
 from fathoms.table.web.request import lang_of
 
+# A position is replayed and drawn when a book is first opened: those pages are made off the server's loop.
 router = APIRouter(prefix="/rules/{game}", include_in_schema=False)
 LONGEST_SEARCH = 100
 
 
 @router.get("")
-async def learn(request: Request, game: str) -> Response:
+def learn(request: Request, game: str) -> Response:
     """How to play, on one screen; the rules themselves where a game has no such page."""
     found, lang = installed_game(game), lang_of(request)
     if not found.learn(lang):
@@ -40,13 +41,13 @@ async def aid(request: Request, game: str) -> Response:
 
 
 @router.get("/reference")
-async def reference(request: Request, game: str, q: str = "") -> Response:
+def reference(request: Request, game: str, q: str = "") -> Response:
     """The numbered rules; with those that were searched for first."""
     return reference_page(request, installed_game(game), q[:LONGEST_SEARCH].strip())
 
 
 @router.get("/{rule}")
-async def one_rule(request: Request, game: str, rule: str) -> Response:
+def one_rule(request: Request, game: str, rule: str) -> Response:
     """One rule: its place in the book for a browser, its text for a script."""
     found, rule, lang = installed_game(game), rule[:LONGEST_SEARCH], lang_of(request)
     texts, reads = rule_texts(found.book(lang)), "text/html" in request.headers.get("accept", "")
