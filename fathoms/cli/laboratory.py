@@ -40,7 +40,7 @@ def simulate_command(
     game: GameName,
     n: Annotated[int, typer.Option("-n", help="How many games.", min=1)] = 100_000,
     bots: Annotated[
-        str, typer.Option(help=f"One for all seats or one a seat: {', '.join(QUICK_LEVELS)}.")
+        str, typer.Option(help=f"One for all seats, or one per seat: {', '.join(QUICK_LEVELS)}.")
     ] = "deckhand",
     seed: Seed = 1,
     cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None,
@@ -92,7 +92,7 @@ def simulate_command(
 def balance_command(
     context: typer.Context,
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games a level.", min=100)] = 100_000,
+    games: Annotated[int, typer.Option(help="How many games per level.", min=100)] = 100_000,
     bots: Annotated[
         str, typer.Option(help=f"Levels, each in all seats: {', '.join(LEVELS)}. Those that search play fewer games.")
     ] = "sailor",
