@@ -120,7 +120,8 @@ def test_documents_show_many_commands() -> None:
 
 @pytest.mark.parametrize("line", SHOWN)
 def test_every_command_that_a_document_shows_is_one(line: str) -> None:
-    command, words = typer.main.get_command(app), _words(line)
+    command: Any = typer.main.get_command(app)
+    words = _words(line)
     while words and words[0] in getattr(command, "commands", {}):
         command = command.commands[words.pop(0)]
     assert not (getattr(command, "commands", {}) and words and not words[0].startswith("-")), f"no command {words[0]}"

@@ -42,7 +42,9 @@ class Simulating:
     """What is simulated, where, and what is kept of it."""
 
     n: Annotated[int, typer.Option("-n", help="How many games.", min=1)] = 100_000
-    bots: Annotated[str, typer.Option(help=f"One for all seats or one a seat: {', '.join(QUICK_LEVELS)}.")] = "deckhand"
+    bots: Annotated[str, typer.Option(help=f"One for all seats, or one per seat: {', '.join(QUICK_LEVELS)}.")] = (
+        "deckhand"
+    )
     seed: Seed = 1
     cores: Annotated[int | None, typer.Option(help="How many threads; all cores by default.", min=1)] = None
     on: Annotated[str, typer.Option(help=f"Where: {', '.join(PLACES)}. The same games everywhere.")] = "cpu"
@@ -99,7 +101,7 @@ def simulate_command(context: typer.Context, game: GameName, asked: Simulating) 
 class Balancing:
     """What is measured, and what becomes of it."""
 
-    games: Annotated[int, typer.Option(help="How many games a level.", min=100)] = 100_000
+    games: Annotated[int, typer.Option(help="How many games per level.", min=100)] = 100_000
     bots: Annotated[
         str, typer.Option(help=f"Levels, each in all seats: {', '.join(LEVELS)}. Those that search play fewer games.")
     ] = "sailor"

@@ -48,11 +48,15 @@ class Meeting:
     bots: Annotated[str, typer.Option(help=f"Two or more, as mate,captain@2000: {', '.join(LEVELS)}.")] = (
         "sailor,deckhand"
     )
-    n: Annotated[int, typer.Option("-n", help="How many deals a pair; with --sprt at most.", min=2)] = 100
+    n: Annotated[int, typer.Option("-n", help="How many deals per pair; with --sprt at most.", min=2)] = 100
     seed: Seed = 1
     cores: Annotated[int | None, typer.Option(help="How many games at once; all cores by default.", min=1)] = None
-    iterations: Annotated[int | None, typer.Option(help="Of a search; then the seed decides everything.", min=1)] = None
-    seconds: Annotated[float | None, typer.Option("--time", help="Of a search, a move.", min=0.001)] = None
+    iterations: Annotated[
+        int | None, typer.Option(help="Iterations per move of a search; then the seed decides everything.", min=1)
+    ] = None
+    seconds: Annotated[
+        float | None, typer.Option("--time", help="Seconds per move, for those that search.", min=0.001)
+    ] = None
     records: Annotated[Path | None, typer.Option(help="Keep every game in this folder.")] = None
     write: Annotated[Path | None, typer.Option("--json", help="Also write the results to this file.")] = None
     sprt: Annotated[bool, typer.Option(help="Test the first of two bots against the second, deal by deal.")] = False
@@ -103,7 +107,7 @@ def bench_command(
     on: Annotated[str, typer.Option(help="cpu, or gpu: the games on a GPU, compared with those on a core.")] = "cpu",
     limit: Annotated[float, typer.Option(help="On a GPU: seconds for everything.")] = 420.0,
 ) -> None:
-    """Decisions a second of random play, beside the peers that are installed (extra `bench`)."""
+    """Decisions per second of random play, beside the peers that are installed (extra `bench`)."""
     if on not in ("cpu", "gpu"):
         raise OptionError(f"on={on!r} is not possible; allowed: cpu, gpu")
     if on == "gpu":

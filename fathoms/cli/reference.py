@@ -58,7 +58,9 @@ def command_page() -> str:
 
 
 def commands(command: Any, name: str = "fathoms") -> Iterator[tuple[str, Any]]:
-    """A command and all below it, by full name; groups that do nothing themselves are left out."""
+    """A command and all below it, by full name; hidden ones, and groups that do nothing themselves, are left out."""
+    if command.hidden:
+        return
     below = getattr(command, "commands", {})
     if not below or command.invoke_without_command:
         yield name, command

@@ -49,13 +49,13 @@ def calibrate_command(
     games: GameNames = "",
     seconds: Annotated[float, typer.Option(help="For each level.", min=0.1)] = 20.0,
 ) -> None:
-    """Iterations a second of every level that searches, on this machine."""
+    """Iterations per second of every level that searches, on this machine."""
     ladder.calibrate(seconds, _names(games), tell)
 
 
 @ladder_app.command("run")
 def run_command(
-    file: Annotated[Path, typer.Argument(help="Results, a line a deal; what is there is not played again.")],
+    file: Annotated[Path, typer.Argument(help="Results, one line per deal; what is there is not played again.")],
     games: GameNames = "",
     levels: Annotated[str, typer.Option(help="Some levels only, each against the one below.")] = ",".join(LEVELS),
     players: Annotated[str, typer.Option(help="Tables of so many only: 2,3 …")] = ",".join(map(str, ladder.TABLES)),

@@ -40,16 +40,16 @@ class ImitationSettings(Settings):
     """How a level is imitated."""
 
     kind = "imitation"
-    level: Annotated[str, "The level."] = "captain"
-    iterations: Annotated[int, "Of a search."] = 1400
-    minutes: Annotated[float, "Of playing, compiling counts; the fit comes after."] = 20.0
-    games: Annotated[int, "That a core plays before it looks at the clock."] = 4
-    most: Annotated[int, "Rows of a game, on average."] = 400
+    level: Annotated[str, "The level that is imitated."] = "captain"
+    iterations: Annotated[int, "Iterations per move of a search."] = 1400
+    minutes: Annotated[float, "Minutes of playing; compiling counts, the fit comes after."] = 20.0
+    games: Annotated[int, "Games that a core plays before it looks at the clock."] = 4
+    most: Annotated[int, "Rows per game, on average."] = 400
     kept: Annotated[Path | None, "A folder of rows to fit to; nothing is played."] = None
     rows: Annotated[Path | None, "A file to keep the rows in."] = None
-    rounds: Annotated[int, "Over the rows."] = 10
-    rate: Annotated[float, "Of learning, at first."] = 0.001
-    width: Annotated[int, "Of a network that starts from nothing."] = 256
+    rounds: Annotated[int, "How often the fit goes over the rows."] = 10
+    rate: Annotated[float, "Rate of learning at first."] = 0.001
+    width: Annotated[int, "Width of a network that starts from nothing."] = 256
     start: Annotated[Path | None, "A policy to start from."] = None
 
 

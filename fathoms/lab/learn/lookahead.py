@@ -40,11 +40,11 @@ class LookaheadSettings(Settings):
 
     kind = "lookahead"
     minutes: Annotated[float, "How long; compiling counts."] = 20.0
-    rows: Annotated[int, "Of a core in a step."] = 2000
-    batch: Annotated[int, "Rows of a batch."] = 512
-    rounds: Annotated[int, "Over the rows of a step."] = 4
-    width: Annotated[int, "Of a network that starts from nothing."] = 256
-    rate: Annotated[float, "Of learning, at first."] = 0.001
+    rows: Annotated[int, "Rows that a core makes in a step."] = 2000
+    batch: Annotated[int, "Rows per batch."] = 512
+    rounds: Annotated[int, "How often the fit goes over the rows of a step."] = 4
+    width: Annotated[int, "Width of a network that starts from nothing."] = 256
+    rate: Annotated[float, "Rate of learning at first."] = 0.001
     keep: Annotated[int, "Steps between two reports."] = 10
     start: Annotated[Path | None, "A network to go on from."] = None
 

@@ -40,14 +40,14 @@ class ValueSettings(Settings):
     kind = "values"
     rounds: Annotated[int, "Rounds of a fit over its rows."] = 8
     rows: Annotated[int, "Positions to learn from, in games by the heuristic."] = 200_000
-    width: Annotated[int, "Of the network that learns from the heuristic."] = 32
+    width: Annotated[int, "Width of the network that learns from the heuristic."] = 32
     plain: Annotated[bool, "The usual options only, in games by the heuristic."] = False
     search: Annotated[bool, "Learn from games between searchers."] = False
     again: Annotated[bool, "Start from what was learned from searchers before."] = False
     minutes: Annotated[float, "With --search: how long; compiling counts."] = 8.0
     generations: Annotated[int, "With --search: games and fits, in equal parts of the time."] = 2
-    iterations: Annotated[int, "Of a search."] = 400
-    trust: Annotated[float, "In who won; the rest in what searches expected."] = 0.5
+    iterations: Annotated[int, "Iterations per move of a search."] = 400
+    trust: Annotated[float, "Trust in who won, 0 to 1; the rest is trust in what searches expected."] = 0.5
 
     @property
     def learned_from(self) -> LearnedFrom:
