@@ -13,6 +13,7 @@ from tests.table.playing import Host, Table, people, person_at, routes_of
 # Sitting down where a seat is open; and lookers-on may speak, where the table has a chat.
 FOR_STRANGERS = {"/t/{table_id}/join", "/api/tables/{table_id}/join", "/t/{table_id}/say"}
 BODIES: dict[str, dict[str, Any]] = {
+    "/t/{table_id}/lesson": {"json": {"step": 0}},
     "/t/{table_id}/undo": {"json": {}},
     "/api/tables/{table_id}/hint": {"json": {}},
     "/api/tables/{table_id}/moves": {"json": {"move": "continue", "id": "1"}},
