@@ -17,7 +17,8 @@ from fathoms.table.rooms.hosting import host_key, renew_host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
-from tests.table.playing import Host, bots, people, person_at, seat, until
+from tests.openings import deal_until
+from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
 Serve = Callable[..., Any]
 
@@ -65,8 +66,13 @@ def test_a_removed_table_is_gone_with_all_that_belongs_to_it(serve: Serve, tmp_p
 
 def test_whoever_is_banned_is_turned_away_and_the_game_goes_on(serve: Serve, tmp_path: Path) -> None:
     with serve() as host, closing(elsewhere(tmp_path)) as store, host.browser() as rude, host.browser() as kind:
-        table = person_at(host, rude, "locker", [seat("person", "Rude"), seat("open")], first="A")
-        kind.post(f"/api/tables/{table.id}/join", json={"name": "Kind"})
+
+        def deal() -> Table:
+            table = person_at(host, rude, "locker", [seat("person", "Rude"), seat("open")], first="A")
+            kind.post(f"/api/tables/{table.id}/join", json={"name": "Kind"})
+            return table
+
+        table = deal_until(lambda table: table.view()["to_act"] == ["A"], deal)
         person = next(one for one in desk.people(store) if "Rude" in one.names)
         before = kind.get(f"/api/tables/{table.id}").json()["version"]
         desk.ban(store, person.short, "bad words")
