@@ -17,7 +17,8 @@ from fathoms.table.rooms.hosting import host_key, renew_host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
-from tests.table.playing import Host, bots, people, person_at, seat, until
+from tests.openings import deal_until
+from tests.table.playing import Host, Table, bots, people, person_at, seat, until
 
 Serve = Callable[..., Any]
 
@@ -42,7 +43,7 @@ def test_a_closed_table_is_told_to_those_who_sit_there_and_opens_again(serve: Se
         with table.live(page=True) as page, other.live(page=True) as quiet:
             assert page.next()["kind"] == quiet.next()["kind"] == "state"
             desk.close_table(store, table.id, "bad words")
-            assert page.next(5) == {"kind": "changed"}
+            assert page.next() == {"kind": "changed"}
             told = host.web.get(table.api)
             assert (told.status_code, "bad words" in told.json()["error"]) == (410, True)
             assert table.try_move("A", "continue").status_code == 410
@@ -57,7 +58,7 @@ def test_a_removed_table_is_gone_with_all_that_belongs_to_it(serve: Serve, tmp_p
         table = host.table("locker", people(2), first="A")
         table.move_on()
         desk.remove_table(store, table.id)
-        until(lambda: host.web.get(table.api).status_code == 404, 5)
+        until(lambda: host.web.get(table.api).status_code == 404)
         with closing(sqlite3.connect(tmp_path / "tables.db")) as base:
             assert base.execute("SELECT count(*) FROM events").fetchone() == (0,)
             assert base.execute("SELECT count(*) FROM moves").fetchone() == (0,)
@@ -65,20 +66,25 @@ def test_a_removed_table_is_gone_with_all_that_belongs_to_it(serve: Serve, tmp_p
 
 def test_whoever_is_banned_is_turned_away_and_the_game_goes_on(serve: Serve, tmp_path: Path) -> None:
     with serve() as host, closing(elsewhere(tmp_path)) as store, host.browser() as rude, host.browser() as kind:
-        table = person_at(host, rude, "locker", [seat("person", "Rude"), seat("open")], first="A")
-        kind.post(f"/api/tables/{table.id}/join", json={"name": "Kind"})
+
+        def deal() -> Table:
+            table = person_at(host, rude, "locker", [seat("person", "Rude"), seat("open")], first="A")
+            kind.post(f"/api/tables/{table.id}/join", json={"name": "Kind"})
+            return table
+
+        table = deal_until(lambda table: table.view()["to_act"] == ["A"], deal)
         person = next(one for one in desk.people(store) if "Rude" in one.names)
         before = kind.get(f"/api/tables/{table.id}").json()["version"]
         desk.ban(store, person.short, "bad words")
-        until(lambda: rude.get("/").status_code == 403, 5)
+        until(lambda: rude.get("/").status_code == 403)
         page = rude.get("/", headers={"accept": "text/html", "accept-language": "fr"}).text
         assert "bad words" in page
         assert "ne plus venir" in page
         assert rude.post(f"/api/tables/{table.id}/moves", json={"move": "continue", "id": "1"}).status_code == 403
         assert kind.get(f"/t/{table.id}").status_code == 200
-        until(lambda: kind.get(f"/api/tables/{table.id}").json()["version"] > before, 10)  # a bot stands in
+        until(lambda: kind.get(f"/api/tables/{table.id}").json()["version"] > before)  # a bot stands in
         desk.pardon(store, person.short)
-        until(lambda: rude.get("/").status_code == 200, 5)
+        until(lambda: rude.get("/").status_code == 200)
 
 
 def test_a_network_can_be_banned(serve: Serve, tmp_path: Path) -> None:
@@ -88,7 +94,7 @@ def test_a_network_can_be_banned(serve: Serve, tmp_path: Path) -> None:
         def status(address: str) -> int:
             return host.web.get(f"{host.base}/", headers={"x-forwarded-for": address}).status_code
 
-        until(lambda: status("192.0.2.77") == 403, 5)
+        until(lambda: status("192.0.2.77") == 403)
         assert status("192.0.3.77") == 200
 
 
@@ -206,7 +212,7 @@ def test_a_link_that_was_revoked_opens_nothing(serve: Serve, tmp_path: Path) -> 
         assert "Secret of the link" in thief.get("/host").text
         with closing(elsewhere(tmp_path)) as store:  # as the command line does
             renew_host_key(store)
-        until(lambda: "Secret of the link" in browser.get("/host").text, 5)
+        until(lambda: "Secret of the link" in browser.get("/host").text)
 
 
 def test_the_hosts_page_shows_no_secret_of_a_game(serve: Serve) -> None:

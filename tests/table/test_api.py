@@ -171,7 +171,7 @@ def test_two_who_want_the_last_seat_do_not_both_get_it(host: Host) -> None:
     answers: list[httpx.Response] = []
 
     def want() -> None:
-        answers.append(httpx.post(f"{table.api}/join", json={"seat": "B"}, timeout=20))
+        answers.append(httpx.post(f"{table.api}/join", json={"seat": "B"}, timeout=60))
 
     runs = [threading.Thread(target=want) for _ in range(4)]
     for run in runs:

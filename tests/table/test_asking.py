@@ -15,6 +15,7 @@ from fathoms.table.rooms.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.seats import Question
 from fathoms.table.rooms.store import Store
+from tests.openings import deal_until
 from tests.table.playing import bots, seat
 
 
@@ -26,14 +27,18 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def table_of(store: Store, count: int = 2, game: str = "locker", **settings: Any) -> Room:
-    """A game that is on: seat A is the host's, the others are people who came by the link."""
+    """A game that is on, A to move: seat A is the host's, the others are people who came by the link."""
     seats = [seat("person", "Ann"), *[seat("open")] * (count - 1)]
-    made = lobby.make_table(store, game, {"players": count, "first": "A"}, seats, settings, "A" * 24)
-    room = loaded(store, made.row.id)
-    for letter, name in zip("BCD", ("Ben", "Cat", "Dan"), strict=False):
-        if letter in room.match.seats:
-            assert room.change(lambda draft, who=letter, name=name: lobby.join(draft, who, name, who * 24)).result  # type: ignore[misc]
-    return room
+
+    def deal() -> Room:
+        made = lobby.make_table(store, game, {"players": count, "first": "A"}, seats, settings, "A" * 24)
+        room = loaded(store, made.row.id)
+        for letter, name in zip("BCD", ("Ben", "Cat", "Dan"), strict=False):
+            if letter in room.match.seats:
+                assert room.change(lambda draft, who=letter, name=name: lobby.join(draft, who, name, who * 24)).result  # type: ignore[misc]
+        return room
+
+    return deal_until(lambda room: "A" in room.match.to_act, deal)
 
 
 def loaded(store: Store, table_id: str) -> Room:

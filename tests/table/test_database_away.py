@@ -59,18 +59,18 @@ def test_a_restart_of_the_database_splits_nobody_for_good(two: list[Host], postg
         order(postgres, "stop")
         assert move(here) is None
         for host in two:
-            until(lambda host=host: host.web.get(f"{host.base}/healthz").status_code == 503, 10)
+            until(lambda host=host: host.web.get(f"{host.base}/healthz").status_code == 503)
             assert host.web.get(f"{host.base}/healthz").json()["problems"]
             page = host.web.get(f"{host.base}/", headers={"accept": "text/html"})
             assert page.status_code in (200, 503)
         order(postgres, "start")
         for side in (here, there, here):
-            reached = until(lambda side=side: move(side), 20)
-        until(lambda: here.look()["version"] == there.look()["version"] == reached, 10)
+            reached = until(lambda side=side: move(side))
+        until(lambda: here.look()["version"] == there.look()["version"] == reached)
         for socket in (mine, theirs):
             assert [one["version"] for one in socket.events(reached)] == list(range(1, reached + 1))
     for host in two:
-        until(lambda host=host: host.web.get(f"{host.base}/healthz").status_code == 200, 20)
+        until(lambda host=host: host.web.get(f"{host.base}/healthz").status_code == 200)
     for log in tmp_path.glob("server*.log"):
         assert log.stat().st_size < 100_000, "an outage filled the log"
 

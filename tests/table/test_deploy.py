@@ -27,10 +27,10 @@ def running(command: list[str], base: str, **env: str) -> Iterator[httpx.Client]
     """A proxy, until it has answered what is asked of it."""
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **env}) as proxy,
-        httpx.Client(base_url=base, verify=ANYBODY, timeout=20) as web,
+        httpx.Client(base_url=base, verify=ANYBODY, timeout=60) as web,
     ):
         try:
-            until(lambda: _answers(web) or proxy.poll() is not None, 20)
+            until(lambda: _answers(web) or proxy.poll() is not None)
             assert proxy.poll() is None, proxy.stdout and proxy.stdout.read().decode()
             yield web
         finally:

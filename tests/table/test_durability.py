@@ -34,7 +34,7 @@ class Player(threading.Thread):
         self.faults: list[str] = []
 
     def run(self) -> None:
-        with httpx.Client(timeout=30) as web:
+        with httpx.Client(timeout=60) as web:
             table = Table(self.table.base, self.table.id, self.table.tokens, web)
             while not self.stop.is_set():
                 try:

@@ -90,11 +90,11 @@ def test_where_the_table_chose_so_a_bot_stands_in_until_its_person_is_back(
         table = Table(host.base, made["table"], made["tokens"], host.web)
         with table.live("A", page=True):
             room, known = host.hub.places[table.id].room, host.hub.places[table.id].presence
-            until(lambda known=known: "B" in known.gone(time.monotonic()), 5)
+            until(lambda known=known: "B" in known.gone(time.monotonic()))
             time.sleep(0.6)  # a look at who is there comes twice a second
             assert room.played_by_bot("B") == wanted
             with table.live("B", page=True):
-                until(lambda room=room: room.played_by_bot("B") is None, 5)
+                until(lambda room=room: room.played_by_bot("B") is None)
         assert room.played_by_bot("B") is None
 
 
@@ -116,7 +116,7 @@ def test_a_nudge_is_heard_by_whom_it_is_for_and_once(host: Host) -> None:
 
 def until_told(socket: object, seat: str, state: str) -> dict[str, str]:
     while True:
-        message = socket.any(5)  # type: ignore[attr-defined]
+        message = socket.any()  # type: ignore[attr-defined]
         if message["kind"] == "presence" and message["seats"].get(seat) == state:
             return dict(message["seats"])
 

@@ -298,7 +298,7 @@ def test_an_error_of_ours_leaves_the_table_as_it_was(host: Host, monkeypatch: py
         broken.setattr(host.hub.store, "note_move", lambda *given: {}["disk full"])
         body = {"move": table.view(who)["choices"][0], "id": "again", "version": now["version"]}
         assert httpx.post(f"{table.api}/moves", json=body, headers=table.headers(who)).status_code == 500
-    with httpx.Client(timeout=20) as fresh:  # the server may close the line of a request that failed
+    with httpx.Client(timeout=60) as fresh:  # the server may close the line of a request that failed
         table.web = fresh
         assert table.look() == now
         assert table.move(who, table.view(who)["choices"][0], now["version"], "again") > now["version"]

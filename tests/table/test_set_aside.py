@@ -82,7 +82,7 @@ def test_what_is_set_aside_is_known_to_the_host_and_taken_up_when_it_can_be_read
 ) -> None:
     with serve() as host:
         store = host.app.state.hub.store
-        until(lambda: set(all_aside(store)) == {"broken", "gone"}, 20)  # found by itself, while waking the others
+        until(lambda: set(all_aside(store)) == {"broken", "gone"})  # found by itself, while waking the others
     in_the_file(tmp_path, ("UPDATE tables SET game = 'locker' WHERE id = 'gone'", ()))
     with serve() as host:
         assert host.web.get(f"{host.base}/api/tables/gone").status_code == 200
@@ -123,7 +123,7 @@ def test_with_five_thousand_tables_the_first_answer_comes_at_once(tmp_path: Path
     command = [sys.executable, "-m", "fathoms", "serve", "--port", str(port), "--no-browser"]
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as web:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as web:
                 until(lambda: _answers(web))
                 used = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
                 assert (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK") < 3  # of work, on a busy machine too

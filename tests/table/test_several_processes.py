@@ -211,10 +211,10 @@ def test_who_is_there_is_known_on_the_other_process(four: list[Host]) -> None:
     there = four[3].at(here)
     with here.live("A", page=True):
         with there.live("B", page=True) as page:
-            until(lambda: page.any(5).get("seats") == {"A": "here", "B": "here"}, 10)
-        until(lambda: four[1].at(here).post("nudge", "B", json={"seat": "A"}).status_code == 200, 5)
+            until(lambda: page.any().get("seats") == {"A": "here", "B": "here"})
+        until(lambda: four[1].at(here).post("nudge", "B", json={"seat": "A"}).status_code == 200)
         with four[2].at(here).live(page=True) as watching:  # a process that had never heard of the table
-            until(lambda: watching.any(5).get("seats") == {"A": "here", "B": "offline"}, 10)
+            until(lambda: watching.any().get("seats") == {"A": "here", "B": "offline"})
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/t/a%00b", "/t/" + "x" * 3000])
