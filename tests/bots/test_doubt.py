@@ -10,8 +10,8 @@ from fathoms import Match, games
 from fathoms.bots.levels import Bot, style_of
 from fathoms.bots.networks.policy import NO_POLICY, Net, imitated_policy_of
 from fathoms.bots.networks.values import NOTHING_LEARNED, features_of
-from fathoms.bots.search.kernels import SLIP, Guides, draw_world
-from fathoms.bots.search.tree import NOTHING_FORETOLD, Search, Style, room_for_search
+from fathoms.bots.search.kernels import SLIP, draw_doubtfully
+from fathoms.bots.search.tree import Search, Style, minds_of, room_for_search
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.hooks import last_word
 from fathoms.games.nukha.features import MOST_SEATS, SEAT_KNOWN, T_FOUND
@@ -30,8 +30,8 @@ def _take_back(states: Any) -> Any:
 
 
 @numba.njit
-def _draw(roots: Any, guides: Any, room: Any, me: Any, rng: Any) -> None:
-    draw_world(roots, guides, room, me, rng)
+def _draw(roots: Any, steps: Any, minds: Any, settings: Any, me: Any, rng: Any) -> None:
+    draw_doubtfully(roots, steps, minds, settings[0], me, rng)
 
 
 def table(*lines: str) -> Match:
@@ -67,14 +67,13 @@ def draws(match: Match, viewer: str, style: Style, nets: tuple[Net, Net]) -> tup
     """How often each kind is imagined as the find, and how often each seat acts by the second net."""
     number = SEATS.index(viewer)
     roots, rng = match.position.redacted(number).states, np.array([5], np.uint64)
-    guides = Guides(style.settings(), NOTHING_LEARNED, nets, NOTHING_FORETOLD)
-    room = room_for_search(match.game, guides)
+    steps, minds = room_for_search(match.game, NOTHING_LEARNED).steps, minds_of(*nets)
     found, second = np.zeros(KINDS), np.zeros(6)
     for _ in range(DRAWS):
-        _draw(roots, guides, room, number, rng)
-        assert room.worlds[0]["claim"] == match.position.record.claim
-        found[room.worlds[0]["found"]] += 1
-        second += room.natures
+        _draw(roots, steps, minds, style.settings(), number, rng)
+        assert steps.worlds[0]["claim"] == match.position.record.claim
+        found[steps.worlds[0]["found"]] += 1
+        second += minds.natures
     return found / DRAWS, second / DRAWS
 
 

@@ -24,24 +24,25 @@ class Room(NamedTuple):
 
 
 @rule
-def advise_all(room, acting, picked):
+def advise_all(worlds, acting, picked, rng):
     """What each seat that owes a decision would do by rule of thumb; none knows what the others choose."""
     for seat in range(6):
         if (acting >> seat) & 1:
-            picked[seat] = advice(room.worlds, seat, room.rng)
+            picked[seat] = advice(worlds, seat, rng)
 
 
 @rule
 def play_on(room):
     """The rest of a game by rule of thumb: its winners, as bits; 0 if it does not end."""
-    s, picked = room.worlds[0], room.picked
+    worlds, picked, out, weights, rng = room.worlds, room.picked, room.out, room.weights, room.rng
+    s = worlds[0]
     acting = verbs.to_act(s)
     events = 0
     while acting != 0 and events < MOST_EVENTS:
         if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, room.out, room.weights, room.rng))
+            verbs.befall(s, pick_fate(s, out, weights, rng))
         else:
-            advise_all(room, acting, picked)
+            advise_all(worlds, acting, picked, rng)
             for seat in range(6):
                 if (acting >> seat) & 1:
                     verbs.play(s, seat, int(picked[seat]))
@@ -74,7 +75,7 @@ def follow_seats(states, room, chosen, seats, stream, outcomes):
     acting = verbs.to_act(states[0])
     rng[0] = stream
     worlds[0] = states[0]
-    advise_all(room, acting, mine)
+    advise_all(worlds, acting, mine, rng)
     after = rng[0]
     same = 0
     for b in range(len(seats)):

@@ -64,7 +64,7 @@ STEP = np.dtype(
 
 NODES_USED, ARMS_USED, ROOT = range(3)  # of `Tree.sizes`
 SIZES = 3
-POLICY, IMITATED = range(2)  # of `Guides.nets`
+POLICY, IMITATED = range(2)  # of `Minds.nets`
 
 
 class Tree(NamedTuple):
@@ -75,29 +75,43 @@ class Tree(NamedTuple):
     sizes: Ints  # nodes and arms in use, and 1 + the node of the decision that is searched
 
 
+class Minds(NamedTuple):
+    """The nets that seats act by, if there are any, and room to ask them in."""
+
+    nets: tuple[Net, Net]  # the policy, and the imitated policy
+    answers: Doubles  # a row a choice: how likely a searcher next to decide answers it by what; empty: not foretold
+    natures: Ints  # a seat: which of the nets it acts by
+    thoughts: Thoughts
+
+
 class Guides(NamedTuple):
     """How a search looks, and by what it judges."""
 
     settings: Records  # one of `SETTINGS`
     values: Values  # learned ones, empty to play every game out
-    nets: tuple[Net, Net]  # the policy, which goes before the heuristic and the values, and the imitated policy
-    answers: Doubles  # a row a choice: how likely a searcher next to decide answers it by what; empty: not foretold
+    minds: Minds  # go before the heuristic and the values
 
 
-class Room(NamedTuple):
-    """Memory for an iteration."""
+class Steps(NamedTuple):
+    """Memory for a way down the tree."""
 
     worlds: Records  # two: the present world, and what a seat knows of it
     raw: Raw  # the same memory
     out: Codes  # choices, or fates
     weights: Ints  # of fates
     odds: Doubles  # of choices
-    path: Records  # of `STEP`: the way down the tree
+    path: Records  # of `STEP`
+
+
+class Room(NamedTuple):
+    """Memory for an iteration."""
+
+    steps: Steps
     rewards: Doubles  # a seat
-    natures: Ints  # a seat: which of the nets it acts by
-    thoughts: Thoughts
     judging: ValueRoom
 
+
+# What is done often takes no more of these than it needs: every array in them is counted when it is handed on.
 
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -130,22 +144,22 @@ def move_on(worlds, acting, careless, out, weights, rng):
 
 
 @rule
-def evaluate(room, guides, rng):
+def evaluate(steps, how, values, judging, rewards, rng):
     """What the present world is worth to each seat: by the learned values at the next quiet moment, or played out."""
-    s = room.worlds[0]
-    how = guides.settings[0]
+    worlds, out, weights = steps.worlds, steps.out, steps.weights
+    s = worlds[0]
     turns = how.turns
-    learned = len(guides.values.last) > 0
+    learned = len(values.last) > 0
     acting = verbs.to_act(s)
     while acting != 0:
         if learned and is_quiet(s):
             if turns <= 0:
-                estimate(s, int(s.players), guides.values, room.judging, room.rewards)
+                estimate(s, int(s.players), values, judging, rewards)
                 return
             turns -= 1
-        move_on(room.worlds, acting, how.careless, room.out, room.weights, rng)
+        move_on(worlds, acting, how.careless, out, weights, rng)
         acting = verbs.to_act(s)
-    share_out(s, room.rewards)
+    share_out(s, rewards)
 
 
 @rule
@@ -156,33 +170,33 @@ def draw_natures(natures, imitation, rng):
 
 
 @rule
-def act_on_policy(room, guides, seat, rng):
+def act_on_policy(steps, minds, seat, rng):
     """What a seat does by the net that it acts by, drawn."""
-    net = guides.nets[room.natures[seat]]
-    return policy_kernels.sample(room.worlds, seat, net, room.thoughts, room.out, room.odds, rng)
+    net = minds.nets[minds.natures[seat]]
+    return policy_kernels.sample(steps.worlds, seat, net, minds.thoughts, steps.out, steps.odds, rng)
 
 
 @rule
-def expect(room, guides, me, rng):
+def expect(steps, minds, me, rewards, rng):
     """What the present world is worth to `me`: what he expects at his next decision, or how the game ends before."""
-    worlds, out = room.worlds, room.out
+    worlds, out = steps.worlds, steps.out
     s = worlds[0]
     acting = verbs.to_act(s)
     while acting != 0:
         if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, out, room.weights, rng))
+            verbs.befall(s, pick_fate(s, out, steps.weights, rng))
         else:
             seat = first_seat(acting)
             n = verbs.choices(s, seat, out)
             if seat == me and n > 1:
                 worlds[1] = s
                 verbs.redact(worlds[1], me)
-                net = guides.nets[POLICY]
-                room.rewards[me] = policy_kernels.probabilities(worlds[1], me, net, room.thoughts, out, n, room.odds)
+                net = minds.nets[POLICY]
+                rewards[me] = policy_kernels.probabilities(worlds[1], me, net, minds.thoughts, out, n, steps.odds)
                 return
-            verbs.play(s, seat, act_on_policy(room, guides, seat, rng))
+            verbs.play(s, seat, act_on_policy(steps, minds, seat, rng))
         acting = verbs.to_act(s)
-    share_out(s, room.rewards)
+    share_out(s, rewards)
 
 
 @rule
@@ -240,13 +254,13 @@ def ask_heuristic(tree, node, told, seat, rng):
 
 
 @rule
-def ask_policy(tree, node, room, guides, seat, n):
+def ask_policy(tree, node, steps, minds, seat, n):
     """Write down what the policy says at a new node; the second world is what the seat knows."""
-    net = guides.nets[POLICY]
-    policy_kernels.probabilities(room.worlds[1], seat, net, room.thoughts, room.out, n, room.odds)
+    odds = steps.odds
+    policy_kernels.probabilities(steps.worlds[1], seat, minds.nets[POLICY], minds.thoughts, steps.out, n, odds)
     first = int(tree.nodes[node].first)
     for i in range(n):
-        tree.arms[first + i].advised = int(FINE * room.odds[i])
+        tree.arms[first + i].advised = int(FINE * odds[i])
     tree.nodes[node].asked = FINE
 
 
@@ -342,33 +356,61 @@ def choose_together(states, seat):
 
 
 @rule
-def decide(tree, guides, room, step, together, n, rng):
-    """One decision inside the tree, by the seat of `step`, as an arm; -1 if there is no room for its node.
-
-    True if the node is new. `n` choices are in `room.out`.
-    """
-    worlds, nodes, how = room.worlds, tree.nodes, guides.settings[0]
-    seat = int(step.seat)
+def enter(tree, steps, step, n):
+    """Find the node of what the seat of `step` knows, which has the `n` choices in `out`; False if there is no room."""
+    worlds, seat = steps.worlds, int(step.seat)
     worlds[1] = worlds[0]
     verbs.redact(worlds[1], seat)
-    node = find_node(tree, known_to(room.raw, seat))
-    step.arm = -1
-    if node < 0 or not find_arms(tree, node, room.out, n):
-        return False
-    if policy_kernels.has_policy(guides.nets[POLICY]):
-        if nodes[node].asked == 0:
-            ask_policy(tree, node, room, guides, seat, n)
-    elif nodes[node].asked < ADVICE:
-        ask_heuristic(tree, node, worlds[1], seat, rng)
-    step.node = node
+    step.node = find_node(tree, known_to(steps.raw, seat))
+    return step.node >= 0 and find_arms(tree, int(step.node), steps.out, n)
+
+
+@rule
+def decide(tree, how, step, together, odds, rng):
+    """Choose an arm of the node of `step`; True if the node is new."""
+    nodes, node = tree.nodes, int(step.node)
     if together:
-        step.arm = matched(tree, node, how.mix, room.odds, rng)
-        step.chance = room.odds[step.arm - int(nodes[node].first)]
+        step.arm = matched(tree, node, how.mix, odds, rng)
+        step.chance = odds[step.arm - int(nodes[node].first)]
     else:
         step.arm = best_bound(tree, node, how.explore, how.trust)
         step.chance = 0.0
     nodes[node].visits += 1
     return nodes[node].visits == 1
+
+
+@rule
+def walk_down(tree, how, steps, rng):
+    """From an imagined world down the tree until it has grown; the number of steps in the path."""
+    worlds, out, path = steps.worlds, steps.out, steps.path
+    s = worlds[0]
+    depth = 0
+    grown = 0
+    acting = verbs.to_act(s)
+    while acting != 0 and grown < how.grow and depth + 6 < len(path):
+        if acting & SEA_BIT:
+            verbs.befall(s, pick_fate(s, out, steps.weights, rng))
+            acting = verbs.to_act(s)
+            continue
+        together = acting & (acting - 1) != 0
+        for seat in range(6):
+            if (acting >> seat) & 1 == 0:
+                continue
+            n = verbs.choices(s, seat, out)
+            action = int(out[0])
+            if n > 1 or tree.sizes[ROOT] == 0:  # what is forced needs no node, but the root has one
+                step = path[depth]
+                step.seat = seat
+                if not enter(tree, steps, step, n):
+                    return depth
+                if tree.nodes[step.node].asked < ADVICE:
+                    ask_heuristic(tree, int(step.node), worlds[1], seat, rng)
+                grown += int(decide(tree, how, step, together, steps.odds, rng))
+                action = int(tree.arms[step.arm].action)
+                depth += 1
+            verbs.play(s, seat, action)
+        acting = verbs.to_act(s)
+    return depth
 
 
 @rule
@@ -384,87 +426,87 @@ def foretold(s, seat, answers, out, odds, rng):
 
 
 @rule
-def answer_as_known(tree, guides, room, seat, answering, rng):
+def act_among(tree, steps, minds, seat, answering, rng):
     """What another seat does where there is a policy: as it was foretold, if it answers, or by the net it acts by."""
     action = -1
-    if answering and room.natures[seat] == IMITATED:
-        root = room.path[0]
-        answers = guides.answers[root.arm - int(tree.nodes[root.node].first)]
-        action = foretold(room.worlds[0], seat, answers, room.out, room.odds, rng)
+    if answering and minds.natures[seat] == IMITATED:
+        root = steps.path[0]
+        answers = minds.answers[root.arm - int(tree.nodes[root.node].first)]
+        action = foretold(steps.worlds[0], seat, answers, steps.out, steps.odds, rng)
     if action < 0:
-        action = act_on_policy(room, guides, seat, rng)
+        action = act_on_policy(steps, minds, seat, rng)
     return action
 
 
 @rule
-def walk_down(tree, guides, room, me, rng):
-    """From an imagined world down the tree until it has grown; the number of steps in `room.path`."""
-    s, out, path = room.worlds[0], room.out, room.path
-    by_policy = policy_kernels.has_policy(guides.nets[POLICY])
-    grow = guides.settings[0].grow
+def walk_among(tree, how, steps, minds, me, rng):
+    """As `walk_down`, where the others act on a policy: the tree is of one's own decisions."""
+    s, out, path = steps.worlds[0], steps.out, steps.path
     depth = 0
     grown = 0
     answering = False  # whether what comes next is the answer to the decision that is searched
     acting = verbs.to_act(s)
-    while acting != 0 and grown < grow and depth + 6 < len(path):
+    while acting != 0 and grown < how.grow and depth + 6 < len(path):
         if acting & SEA_BIT:
-            verbs.befall(s, pick_fate(s, out, room.weights, rng))
+            verbs.befall(s, pick_fate(s, out, steps.weights, rng))
             acting = verbs.to_act(s)
             answering = False
             continue
-        together = acting & (acting - 1) != 0 and not by_policy
         for seat in range(6):
             if (acting >> seat) & 1 == 0:
                 continue
-            if by_policy and seat != me:
-                verbs.play(s, seat, answer_as_known(tree, guides, room, seat, answering, rng))
+            if seat != me:
+                verbs.play(s, seat, act_among(tree, steps, minds, seat, answering, rng))
                 answering = False
                 continue
             n = verbs.choices(s, seat, out)
             action = int(out[0])
             if n > 1 or tree.sizes[ROOT] == 0:  # what is forced needs no node, but the root has one
-                path[depth].seat = seat
-                new = decide(tree, guides, room, path[depth], together, n, rng)
-                if path[depth].arm < 0:
+                step = path[depth]
+                step.seat = seat
+                if not enter(tree, steps, step, n):
                     return depth
-                action = int(tree.arms[path[depth].arm].action)
+                if tree.nodes[step.node].asked == 0:
+                    ask_policy(tree, int(step.node), steps, minds, seat, n)
+                grown += int(decide(tree, how, step, False, steps.odds, rng))
+                action = int(tree.arms[step.arm].action)
                 depth += 1
-                grown += int(new)
-                answering = depth == 1 and guides.answers.shape[0] > 0
+                answering = depth == 1 and minds.answers.shape[0] > 0
             verbs.play(s, seat, action)
         acting = verbs.to_act(s)
     return depth
 
 
 @rule
-def draw_world(roots, guides, room, me, rng):
-    """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
-    worlds = room.worlds
+def draw_world(roots, worlds, me, rng):
+    """Imagine a world."""
     worlds[0] = roots[0]
     verbs.imagine(worlds[0], me, rng)
-    if not policy_kernels.has_policy(guides.nets[POLICY]):
-        return
-    how = guides.settings[0]
-    draw_natures(room.natures, how.imitation, rng)
-    for _ in range(how.doubt):
-        if chance(rng) < chance_of_last_word(guides, room, me):
-            return
-        worlds[0] = roots[0]
-        verbs.imagine(worlds[0], me, rng)
-        draw_natures(room.natures, how.imitation, rng)
 
 
 @rule
-def chance_of_last_word(guides, room, me):
+def draw_doubtfully(roots, steps, minds, how, me, rng):
+    """Imagine a world and who acts by which net, as likely as whoever had the last word would have said it there."""
+    draw_world(roots, steps.worlds, me, rng)
+    draw_natures(minds.natures, how.imitation, rng)
+    for _ in range(how.doubt):
+        if chance(rng) < chance_of_last_word(steps, minds, me):
+            return
+        draw_world(roots, steps.worlds, me, rng)
+        draw_natures(minds.natures, how.imitation, rng)
+
+
+@rule
+def chance_of_last_word(steps, minds, me):
     """How likely the last word is in the present world; 1 if there is none, or if it was `me` who said it."""
-    worlds, out, odds = room.worlds, room.out, room.odds
+    worlds, out, odds = steps.worlds, steps.out, steps.odds
     worlds[1] = worlds[0]
     seat, said = last_word(worlds[1])
     if seat < 0 or seat == me:
         return 1.0
     verbs.redact(worlds[1], seat)
     n = verbs.choices(worlds[1], seat, out)
-    policy_kernels.probabilities(worlds[1], seat, guides.nets[room.natures[seat]], room.thoughts, out, n, odds)
+    policy_kernels.probabilities(worlds[1], seat, minds.nets[minds.natures[seat]], minds.thoughts, out, n, odds)
     for i in range(n):
         if out[i] == said:
             return odds[i] + SLIP
@@ -472,13 +514,21 @@ def chance_of_last_word(guides, room, me):
 
 
 @rule
-def learn_from(tree, room, depth):
+def find_root(tree, path, depth, me):
+    """Note the first decision of `me` on the path as the one that is searched."""
+    for d in range(depth - 1, -1, -1):
+        if path[d].seat == me:
+            tree.sizes[ROOT] = 1 + path[d].node
+
+
+@rule
+def learn_from(tree, path, depth, rewards, odds):
     """Let every arm of the path know what came of it."""
     for d in range(depth):
-        step = room.path[d]
-        got = room.rewards[int(step.seat)]
+        step = path[d]
+        got = rewards[int(step.seat)]
         if step.chance > 0:
-            learn_together(tree, step, got, room.odds)
+            learn_together(tree, step, got, odds)
         else:
             learn_alone(tree.arms, int(step.arm), got)
 
@@ -486,16 +536,21 @@ def learn_from(tree, room, depth):
 @kernel
 def search(roots, tree, guides, room, me, iterations, rng):
     """More iterations of a search from the record redacted for `me`, which is `roots[0]`."""
-    path = room.path
+    how, values, minds = guides.settings[0], guides.values, guides.minds
+    steps, rewards, judging = room.steps, room.rewards, room.judging
+    worlds, path, odds = steps.worlds, steps.path, steps.odds
+    by_policy = policy_kernels.has_policy(minds.nets[POLICY])
     for _ in range(iterations):
-        draw_world(roots, guides, room, me, rng)
-        depth = walk_down(tree, guides, room, me, rng)
-        if tree.sizes[ROOT] == 0:
-            for d in range(depth - 1, -1, -1):
-                if path[d].seat == me:
-                    tree.sizes[ROOT] = 1 + path[d].node
-        if policy_kernels.has_policy(guides.nets[POLICY]):
-            expect(room, guides, me, rng)
+        if by_policy:
+            draw_doubtfully(roots, steps, minds, how, me, rng)
+            depth = walk_among(tree, how, steps, minds, me, rng)
         else:
-            evaluate(room, guides, rng)
-        learn_from(tree, room, depth)
+            draw_world(roots, worlds, me, rng)
+            depth = walk_down(tree, how, steps, rng)
+        if tree.sizes[ROOT] == 0:
+            find_root(tree, path, depth, me)
+        if by_policy:
+            expect(steps, minds, me, rewards, rng)
+        else:
+            evaluate(steps, how, values, judging, rewards, rng)
+        learn_from(tree, path, depth, rewards, odds)

@@ -6,18 +6,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from fathoms.bots.networks.policy import NO_POLICY, imitated_policy_of, policy_of, room_for_thoughts
-from fathoms.bots.networks.value_kernels import ROWS, ValueRoom
+from fathoms.bots.networks.policy_kernels import Net
+from fathoms.bots.networks.value_kernels import ROWS, ValueRoom, Values
 from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
 from fathoms.bots.search.kernels import (
     ARM,
     MOST_DEPTH,
     NODE,
+    POLICY,
     ROOT,
     SETTINGS,
     SIZES,
     STEP,
     Guides,
+    Minds,
     Room,
+    Steps,
     Tree,
     choose_together,
     search,
@@ -76,9 +80,14 @@ class Style:
 def guides_of(game: Game, style: Style) -> Guides:
     """How a style searches a game, and by what it judges there."""
     net = policy_of(game) if style.policy else NO_POLICY
-    nets = net, imitated_policy_of(game) if style.imitation else net
+    imitated = imitated_policy_of(game) if style.imitation else net
     values = values_of(game, style.values) if style.values else NOTHING_LEARNED
-    return Guides(style.settings(), values, nets, NOTHING_FORETOLD)
+    return Guides(style.settings(), values, minds_of(net, imitated))
+
+
+def minds_of(net: Net = NO_POLICY, imitated: Net = NO_POLICY) -> Minds:
+    """Seats that act by these nets, nothing being foretold."""
+    return Minds((net, imitated), NOTHING_FORETOLD, np.zeros(len(SEATS), np.int64), room_for_thoughts(net, imitated))
 
 
 def empty_tree(nodes: int) -> Tree:
@@ -86,22 +95,20 @@ def empty_tree(nodes: int) -> Tree:
     return Tree(np.zeros(nodes, NODE), np.zeros(nodes * ARMS_A_NODE, ARM), np.zeros(SIZES, np.int64))
 
 
-def room_for_search(game: Game, guides: Guides) -> Room:
-    size, worlds, (net, imitated) = max(game.most_choices, game.most_fates), np.zeros(2, game.state), guides.nets
-    values = guides.values
+def room_for_search(game: Game, values: Values) -> Room:
+    """Memory to search a game in, and to judge by such values."""
+    size, worlds = max(game.most_choices, game.most_fates), np.zeros(2, game.state)
     facts, width = max(values.seats.shape[1], values.table.shape[0]), values.last.shape[0]
-    return Room(
+    steps = Steps(
         worlds,
         words_of(worlds),
         np.zeros(size, np.int32),
         np.zeros(size, np.int64),
         np.zeros(size, np.float64),
         np.zeros(MOST_DEPTH, STEP),
-        np.zeros(len(SEATS), np.float64),
-        np.zeros(len(SEATS), np.int64),
-        room_for_thoughts(net, imitated),
-        ValueRoom(np.zeros((ROWS, facts), np.float32), np.zeros((ROWS, width), np.float32)),
     )
+    judging = ValueRoom(np.zeros((ROWS, facts), np.float32), np.zeros((ROWS, width), np.float32))
+    return Room(steps, np.zeros(len(SEATS), np.float64), judging)
 
 
 class Search:
@@ -123,15 +130,15 @@ class Search:
         self.seat, self.rng, self.iterations = seat, rng, 0
         self._root, self._told = position.copy().states, position
         self._guides, self._enough = guides_of(game, style), style.enough
-        self._tree, self._room = empty_tree(nodes), room_for_search(game, self._guides)
-        self._in_place = style.in_place if self._guides.nets[0] is not NO_POLICY else 0
+        self._tree, self._room = empty_tree(nodes), room_for_search(game, self._guides.values)
+        self._in_place = style.in_place if self._guides.minds.nets[POLICY] is not NO_POLICY else 0
         several = bin(choose_together(self._root, seat)).count("1") > 1
         self._together = several and not style.policy
 
     def run(self, iterations: int) -> None:
         if self._in_place and not self.iterations:
             answers = foretell(self._told, self.seat, self._in_place, self.rng)
-            self._guides = self._guides._replace(answers=answers)
+            self._guides = self._guides._replace(minds=self._guides.minds._replace(answers=answers))
         search(self._root, self._tree, self._guides, self._room, self.seat, iterations, self.rng)
         self.iterations += iterations
 

@@ -284,53 +284,45 @@ def best_response(results, n, m, policy, me):
 
 
 @rule
-def settle(room, task, top, row):
-    """The value of the position of frame `top`, whose children are worked out."""
-    frame, results, weights = room.frames[top], room.results[top], room.weights[top]
+def settle(frame, results, weights, mixtures, simplex, policies, row, me):
+    """The value of a position whose children are worked out. Seat `me`, if any, plays by its policy."""
     n = int(frame.first)
     m = int(frame.second)
     if frame.who == SEA:
         return average(results, weights, n)
     if frame.who == BOTH:
-        if task.me >= 0:
-            return best_response(results, n, m, task.policies[row], task.me)
-        return solve_matrix(results, n, m, room.simplex, room.mixtures[0], room.mixtures[1])
-    if frame.who == task.me and n > 1:
-        return average(results, task.policies[row], n)
+        if me >= 0:
+            return best_response(results, n, m, policies[row], me)
+        return solve_matrix(results, n, m, simplex, mixtures[0], mixtures[1])
+    if frame.who == me and n > 1:
+        return average(results, policies[row], n)
     return best_of(results, n, frame.who)
 
 
 @rule
-def keep_question(room, frame, words):
+def keep_question(frame, words, table, kept, count):
     """Keep a position in which somebody really chooses, while there is room."""
-    kept, table = room.kept, room.table
-    count = room.kept_count[0]
-    if frame.who != SEA and frame.first * frame.second > 1 and count < len(kept):
+    if frame.who != SEA and frame.first * frame.second > 1 and count[0] < len(kept):
         if table[frame.slot].row < 0:
-            table[frame.slot].row = count
-            kept[count] = words
-            room.kept_count[0] = count + 1
+            table[frame.slot].row = count[0]
+            kept[count[0]] = words
+            count[0] += 1
 
 
 @rule
-def look_up(s, room, task, depth, acting, far):
+def look_up(s, words, table, acting, is_root, run, remember_fates):
     """The slot of a position in the table (-1: none), whether its value is known at once, and the value.
 
-    It is if the game is over, if it was worked out before, or if it is `far` enough ahead to be judged by the net.
+    It is if the game is over, or if it was worked out before.
     """
     if acting == 0:
         return -1, True, share_of_first(s)
-    if acting & SEA_BIT and not task.remember_fates:
+    if acting & SEA_BIT and not remember_fates:
         return -1, False, 0.0
-    table = room.table
-    slot = find_slot(table, room.words[depth])
+    slot = find_slot(table, words)
     if slot < 0:
         return -1, True, FULL
-    if depth > 0 and table[slot].stamp == task.run:
-        return slot, True, table[slot].value
-    if far and policy_kernels.has_policy(task.net):
-        table[slot].value = value_of_first(s, task.net, room.thoughts)
-        table[slot].stamp = task.run
+    if not is_root and table[slot].stamp == run:
         return slot, True, table[slot].value
     return slot, False, 0.0
 
@@ -349,8 +341,11 @@ def solve(states, room, task):
     `states` is a stack of records. FULL or DEEP if there was not room enough.
     """
     frames, table, words, results = room.frames, room.table, room.words, room.results
-    mine, theirs = room.mine, room.theirs
-    looks_ahead = policy_kernels.has_policy(task.net)
+    mine, theirs, weights = room.mine, room.theirs, room.weights
+    kept, kept_count = room.kept, room.kept_count
+    mixtures, simplex, thoughts = room.mixtures, room.simplex, room.thoughts
+    run, policies, me, net = task.run, task.policies, task.me, task.net
+    looks_ahead = policy_kernels.has_policy(net)
     top = -1
     depth = 0
     while True:
@@ -359,15 +354,20 @@ def solve(states, room, task):
         begun = 0
         if depth > 0:
             begun = frames[top].turns + int(looks_ahead and is_quiet(states[depth]))
-        slot, ready, value = look_up(states[depth], room, task, depth, acting, begun == task.turns)
+        slot, ready, value = look_up(states[depth], words[depth], table, acting, depth == 0, run, task.remember_fates)
         if value == FULL:
             return FULL
+        if not ready and slot >= 0 and looks_ahead and begun == task.turns:  # far enough ahead to be judged
+            value = value_of_first(states[depth], net, thoughts)
+            table[slot].value = value
+            table[slot].stamp = run
+            ready = True
         if not ready:
             top = depth
-            open_frame(states[top], frames[top], acting, mine[top], theirs[top], room.weights[top])
+            open_frame(states[top], frames[top], acting, mine[top], theirs[top], weights[top])
             frames[top].slot = slot
             frames[top].turns = begun
-            keep_question(room, frames[top], words[top])
+            keep_question(frames[top], words[top], table, kept, kept_count)
         # Hand values up until a frame has a child left.
         while ready or (top >= 0 and frames[top].next == frames[top].first * frames[top].second):
             if ready:
@@ -378,10 +378,11 @@ def solve(states, room, task):
                 ready = False
             else:
                 slot = frames[top].slot
-                value = settle(room, task, top, int(table[slot].row) if slot >= 0 else -1)
+                row = int(table[slot].row) if slot >= 0 else -1
+                value = settle(frames[top], results[top], weights[top], mixtures, simplex, policies, row, me)
                 if slot >= 0:
                     table[slot].value = value
-                    table[slot].stamp = task.run
+                    table[slot].stamp = run
                 top -= 1
                 ready = True
         depth = top + 1

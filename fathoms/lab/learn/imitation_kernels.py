@@ -52,7 +52,8 @@ def note_decision(tables, seat, action, out, rows, row, game):
 @rule
 def play_one(tables, holders, game, searcher, among, rng, rows, row):
     """A game from its set-up on; the searchers' decisions are noted from `row` on. Gives the row after them."""
-    out, weights, odds = searcher.room.out, searcher.room.weights, searcher.room.odds
+    steps = searcher.room.steps
+    out, weights, odds = steps.out, steps.weights, steps.odds
     s = tables[0]
     acting = verbs.to_act(s)
     while acting != 0:

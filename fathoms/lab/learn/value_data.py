@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from fathoms.bots.networks.files import need_features
-from fathoms.bots.networks.policy import NO_POLICY
 from fathoms.bots.networks.value_kernels import Values
 from fathoms.bots.search.kernels import Guides
-from fathoms.bots.search.tree import NOTHING_FORETOLD, Style, empty_tree, room_for_search
+from fathoms.bots.search.tree import Style, empty_tree, minds_of, room_for_search
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import Game
@@ -117,7 +116,7 @@ def data_from_search(game: Game, values: Values, style: Style, iterations: int, 
         np.zeros(rows, np.int64),
         np.zeros(rows, np.int64),
     )
-    guides = Guides(style.settings(), values, (NO_POLICY, NO_POLICY), NOTHING_FORETOLD)
+    guides = Guides(style.settings(), values, minds_of())
     searcher = searcher_for(game, iterations, guides, NODES)
     table, blank = np.zeros(1, game.state), np.zeros(1, game.state)
     play_searches(table, Begin(blank, tables_for(game, seed), seed), 0, searcher, OPENING, found)
@@ -127,5 +126,5 @@ def data_from_search(game: Game, values: Values, style: Style, iterations: int, 
 
 def searcher_for(game: Game, iterations: int, guides: Guides, nodes: int) -> Searcher:
     """One who searches, with room for a tree of so many nodes."""
-    room, root = room_for_search(game, guides), np.zeros(1, game.state)
+    room, root = room_for_search(game, guides.values), np.zeros(1, game.state)
     return Searcher(iterations, guides, root, empty_tree(nodes), room, np.zeros(1, np.float64))

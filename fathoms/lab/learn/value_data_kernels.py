@@ -135,8 +135,8 @@ def drawn_from_mixture(tree, odds, found, rng):
 def searched(s, seat, searcher, rng):
     """What a seat does after a search of its own; in `found` what it expects, left alone where nothing is to choose."""
     roots, tree, room, found = searcher.roots, searcher.tree, searcher.room, searcher.found
-    if verbs.choices(s, seat, room.out) == 1:
-        return int(room.out[0])
+    if verbs.choices(s, seat, room.steps.out) == 1:
+        return int(room.steps.out[0])
     roots[0] = s
     verbs.redact(roots[0], seat)
     verbs.take_back(roots[0], seat)
@@ -144,7 +144,7 @@ def searched(s, seat, searcher, rng):
     clear_tree(tree)
     search(roots, tree, searcher.guides, room, seat, searcher.iterations, rng)
     if acting & (acting - 1) != 0:
-        return drawn_from_mixture(tree, room.odds, found, rng)
+        return drawn_from_mixture(tree, room.steps.odds, found, rng)
     return most_visited(tree, found)
 
 
@@ -183,7 +183,7 @@ def note_row(s, searcher, rows, row, game):
 def play_one(tables, game, searcher, opening, rng, rows, row):
     """One game from its set-up on; its rows from `row` on. Gives the row after them."""
     s = tables[0]
-    room, found, told = searcher.room, searcher.found, rows.told
+    steps, rewards, found, told = searcher.room.steps, searcher.room.rewards, searcher.found, rows.told
     start = row
     heard = 0
     listening = False
@@ -198,9 +198,9 @@ def play_one(tables, game, searcher, opening, rng, rows, row):
                 note_row(s, searcher, rows, row, game)
                 row += 1
         if opening > 0 or acting & SEA_BIT:
-            room.worlds[0] = s
-            move_on(room.worlds, acting, CARELESS_OPENING, room.out, room.weights, rng)
-            tables[0] = room.worlds[0]
+            steps.worlds[0] = s
+            move_on(steps.worlds, acting, CARELESS_OPENING, steps.out, steps.weights, rng)
+            tables[0] = steps.worlds[0]
             opening -= 1
         else:
             seat = first_seat(acting)
@@ -213,9 +213,9 @@ def play_one(tables, game, searcher, opening, rng, rows, row):
         acting = verbs.to_act(s)
     if listening:
         settle(told[row - 1], int(s.players), heard)
-    share_out(s, room.rewards)
+    share_out(s, rewards)
     for i in range(start, row):
-        rows.shares[i] = room.rewards[: told.shape[1]]
+        rows.shares[i] = rewards[: told.shape[1]]
     return row
 
 
