@@ -126,7 +126,7 @@ async def ask(web: httpx.AsyncClient, method: str, path: str, **more: Any) -> ht
         await asyncio.sleep(0.05)
 
 
-async def evening(soak: Soak, rng: random.Random) -> None:
+async def evening(soak: Soak, rng: random.Random, end: float) -> None:
     """One table: set, played for a while or to its end, and left; what was acknowledged must be there."""
     async with httpx.AsyncClient(base_url=soak.base, timeout=30) as web:
         seats = [{"kind": "person"}, {"kind": rng.choice(("bot", "person"))}]
@@ -136,7 +136,7 @@ async def evening(soak: Soak, rng: random.Random) -> None:
         path, known = f"/api/tables/{made['table']}", 0
         for _ in range(rng.randrange(200)):
             now = (await ask(web, "GET", path)).json()
-            if now.get("status") != "playing":
+            if now.get("status") != "playing" or time.monotonic() > end:
                 break
             movers = [seat for seat in now["view"]["to_act"] if seat in made["tokens"]]
             if movers:
@@ -167,7 +167,7 @@ async def move(soak: Soak, web: httpx.AsyncClient, path: str, token: str, rng: r
 async def go_on(soak: Soak, seed: int, end: float) -> None:
     rng = random.Random(seed)
     while time.monotonic() < end:
-        await evening(soak, rng)
+        await evening(soak, rng, end)
 
 
 async def run(soak: Soak, minutes: float, kills: int, guests: int) -> None:
@@ -213,6 +213,7 @@ def main() -> None:
     options.add_argument("--kills", type=int, default=100)
     options.add_argument("--guests", type=int, default=24, help="tables at a time")
     chosen = options.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends too
     with tempfile.TemporaryDirectory(prefix="fathoms-soak-") as folder:
         soak = Soak(Path(folder), free_port("127.0.0.1"))
         try:

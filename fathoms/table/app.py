@@ -181,6 +181,7 @@ async def on_error(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
     if isinstance(error, DATABASE_AWAY):
         log.error("the database is away", exc_info=error)
+        request.app.state.health.doubt()
         away = told(request, "the server cannot reach its database for the moment; nothing is lost, try again shortly")
         response = await _say(request, 503, away)
         response.headers["Retry-After"] = "2"

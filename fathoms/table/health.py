@@ -59,6 +59,10 @@ class Health:
     def _hearing(self) -> list[str]:
         return ["this process does not hear the others: PostgreSQL's notices do not come in"] if self.deaf else []
 
+    def doubt(self) -> None:
+        """Something could not be read or written: who asks next is not answered by what was found before."""
+        self._written = -WRITE_EVERY
+
     def note_deaf(self, deaf: bool) -> None:
         self.deaf = deaf
         DEAF.set(deaf)

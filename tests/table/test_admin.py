@@ -87,6 +87,12 @@ def test_whoever_is_banned_is_turned_away_and_the_game_goes_on(serve: Serve, tmp
         until(lambda: rude.get("/").status_code == 200)
 
 
+def test_a_table_of_somebody_with_two_seats_counts_once(serve: Serve, tmp_path: Path) -> None:
+    with serve() as host, closing(elsewhere(tmp_path)) as store, host.browser() as browser:
+        table = person_at(host, browser, "locker", [seat("person", "Ann"), seat("person", "Ben")])
+        assert [(list(one.names), list(one.tables)) for one in desk.people(store)] == [(["Ann", "Ben"], [table.id])]
+
+
 def test_a_network_can_be_banned(serve: Serve, tmp_path: Path) -> None:
     with serve() as host, closing(elsewhere(tmp_path)) as store:
         assert desk.ban(store, "192.0.2.9/24") == "192.0.2.0/24"

@@ -52,6 +52,17 @@ def test_health_fails_while_nothing_can_be_written(host: Host, fresh_look: None)
     assert look(host)[1]["ok"]
 
 
+def test_health_is_looked_at_anew_after_something_could_not_be_written(host: Host) -> None:
+    assert look(host)[1]["ok"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "WRITE_EVERY", 10**6)
+        patch.setattr(GroupWriter, "write", fail)
+        assert look(host)[1]["ok"]  # known from before
+        assert host.ask_table("locker", people(2), options={"players": 2}).status_code == 503
+        assert not look(host)[1]["ok"]
+    assert look(host)[1]["ok"]
+
+
 def test_health_fails_when_the_disk_is_nearly_full(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health.shutil, "disk_usage", lambda path: type("Usage", (), {"free": 3 << 20}))
     status, told = look(host)

@@ -42,7 +42,7 @@ class PersonLine:
 
     who: str
     names: dict[str, None] = field(default_factory=dict)
-    tables: list[str] = field(default_factory=list)
+    tables: dict[str, None] = field(default_factory=dict)  # each once, however many seats they have there
     touched: datetime = datetime.min
     banned: hosting.Ban | None = None
 
@@ -79,7 +79,7 @@ def people(store: Store, most: int = MOST) -> list[PersonLine]:
         if who := seat.get("person"):
             line = found.setdefault(who, PersonLine(who, banned=banned.get(who)))
             line.names[str(seat.get("name") or "…")] = None
-            line.tables.append(table_id)
+            line.tables[table_id] = None
             line.touched = max(line.touched, touched)
     return sorted(found.values(), key=lambda line: line.touched, reverse=True)[:most]
 

@@ -1,5 +1,6 @@
 """Who asks: the hub behind a request, the person's cookie, the seat a token opens."""
 
+import logging
 import re
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
 from fathoms.table.live.hub import Hub, Place
+from fathoms.table.logs import tell
 from fathoms.table.rooms.identity import clean_name, new_secret
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import language_of
@@ -56,6 +58,7 @@ async def check_room_for_a_table(asked: HTTPConnection) -> None:
         raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
     if await hub.run(hub.store.count) >= hub.settings.most_tables:
         most = hub.settings.most_tables
+        tell("refusal", logging.WARNING, kind="this server is full", most=most)
         raise OptionError(
             f"this server is full; allowed: {most} tables", f"ce serveur est plein ; permis : {most} tables"
         )
