@@ -112,7 +112,7 @@ class Position:
 
         On a redacted position it is what its viewer can be sure of, where nothing that they cannot see takes part.
         """
-        after, told = self, []
+        after, told = self, list[tuple[int, int, Position]]()
         event: tuple[int, int] | None = (seat, action)
         while event is not None and len(told) < MOST_FORESEEN:
             after = after.copy()

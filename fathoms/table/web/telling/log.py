@@ -39,10 +39,12 @@ def run_of(game: Game, lines: list[str]) -> list[str]:
 
 def said(game: Game, lines: list[str], lang: str, name: Naming, change: Change | None = None) -> str:
     """The last event in a sentence, with the steps that led to it."""
-    run = run_of(game, lines)
-    together = getattr(game.part("words"), "told_together", None)
-    steered = change is not None and run and bool(change[0].get("forced"))
-    if together is not None and (len(run) > 1 or steered) and game.part("words").goes_on(run[-1], run[-1]):
+    run, words = run_of(game, lines), game.part("words")
+    together = getattr(words, "told_together", None)
+    steered = change is not None and bool(
+        change[0].get("forced")
+    )  # by somebody else, which one step alone does not say
+    if words is not None and together is not None and (len(run) > 1 or steered) and words.goes_on(run[-1], run[-1]):
         return str(together(run, change[0] if change else None, lang, name))
     return game.sentence(lines[-1], lang, name)
 
