@@ -61,7 +61,7 @@ def aid_groups(game: Game) -> Iterator[Group]:
     """The quick reference in its groups."""
     part = game.part("aid")
     for kind, title in part.GROUPS.items() if part else ():
-        yield Group(kind, title, [entry for entry in part.AID if entry.kind == kind])
+        yield Group(kind, title, [entry for entry in aid_entries(game) if entry.kind == kind])
 
 
 def aid_of(game: Game, lang: str) -> list[tuple[str, list[Line]]]:

@@ -145,7 +145,8 @@ def test_frames_of_a_page_are_drawn_from_what_its_viewer_may_know(host: Host, ga
                 last = socket.events(now["version"])[-1]
                 twin = another_world(room.match, viewer, step + 1)
                 with replaced(room, twin):
-                    news = render.News(twin.log_for(viewer)[-RECENT:], (room._before.view(), twin.view()))
+                    ahead = twin.moment.ahead(viewer) if viewer else {}
+                    news = render.News(twin.log_for(viewer)[-RECENT:], (room._before.view(), twin.view()), ahead=ahead)
                     drawn = render.fragment(room, viewer, twin.view(viewer), "en", False, news, watching=viewer is None)
                 assert last["html"] == drawn
                 assert last["log"]["line"] == room.match.log_for(viewer)[-1]

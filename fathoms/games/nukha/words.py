@@ -377,7 +377,7 @@ FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobo
 
 def is_open(view: Mapping[str, Any], choice: str) -> bool:
     """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on a card to be turned."""
-    return choice not in ("buy", "leave", "accuse")
+    return view["phase"] != "draft" and choice not in ("buy", "leave", "accuse")
 
 
 # Choosing among many: whom, then what.
