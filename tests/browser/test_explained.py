@@ -1,5 +1,7 @@
 """The table explains itself: by pointing, by keyboard, under a long press; the aid opens beside the game."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
@@ -7,7 +9,11 @@ from tests.browser.people import PLAIN
 from tests.browser.test_accessible import assert_accessible
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DOLPHINS = {"first": "A", "helm": "3", "cards": "dolphin"}  # a turn of The Reef that always offers many choices
+DOLPHINS: dict[str, Any] = {
+    "first": "A",
+    "helm": "3",
+    "cards": "dolphin",
+}  # a turn of The Reef that always offers many choices
 BOX = "#explain"
 OVERLAPS = """([one, other]) => {
   const [a, b] = [one, other].map((which) => document.querySelector(which).getBoundingClientRect());

@@ -24,7 +24,7 @@ from fathoms.table.web.telling.log import log_line
 GAMES = ["barracuda", "locker", "nukha", "reef"]
 
 
-def told(game: str, lines: list[str], lang: str = "en", **options: object) -> list[tuple[str, str, dict[str, str]]]:
+def told(game: str, lines: list[str], lang: str = "en", **options: Any) -> list[tuple[str, str, dict[str, str]]]:
     """What the last of some lines brought about: text, first rule, who was hurt."""
     match = Match(game, interpreted=True, **options)
     for line in lines:
@@ -34,13 +34,13 @@ def told(game: str, lines: list[str], lang: str = "en", **options: object) -> li
     return [(one.text, one.rules[0], dict(one.hurt)) for one in said]
 
 
-LOCKER = {"players": 2, "first": "A"}
+LOCKER: dict[str, Any] = {"players": 2, "first": "A"}
 ROW = ["sea draw mermaid-7", "A continue", "sea draw anchor-4", "A continue", "sea draw key-3", "A continue"]
 HOLDS = ["sea draw mermaid-7", "A surface"]
 STEAL = ["sea draw anchor-4", "A surface", "sea draw mermaid-7", "B surface", "sea draw harpoon-3"]
 TWO = {"players": 2}
 DIVE = ["A spin", "sea spin 3", "A card 3", "A enter 14", "A down", "A down"]
-NUKHA = {"players": 3, "captain": "C", "adventurers": "none"}
+NUKHA: dict[str, Any] = {"players": 3, "captain": "C", "adventurers": "none"}
 UNDER = ["sea discard egg"] * 3
 FOUND = [*UNDER, "sea find egg", "A claim lizard"]
 
@@ -106,7 +106,7 @@ FOUND = [*UNDER, "sea find egg", "A claim lizard"]
     ],
 )  # fmt: skip
 def test_who_gained_or_lost_what_is_told_with_the_rule_of_that(
-    game: str, options: dict[str, object], lines: list[str], said: list[tuple[str, str, dict[str, str]]]
+    game: str, options: dict[str, Any], lines: list[str], said: list[tuple[str, str, dict[str, str]]]
 ) -> None:
     assert told(game, lines, **options) == said
     french = told(game, lines, "fr", **options)
@@ -233,7 +233,7 @@ def test_what_is_certain_tells_no_secret(name: str) -> None:
             )
 
 
-def choices_after(game: str, lines: list[str], seat: str = "A", **options: object) -> dict[str, str]:
+def choices_after(game: str, lines: list[str], seat: str = "A", **options: Any) -> dict[str, str]:
     match = Match(game, interpreted=True, **options)
     for line in lines:
         match.play(line)

@@ -278,8 +278,8 @@ def _values(view: View, verb: str, rest: list[str], lang: str, name: Naming) -> 
 
 # Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
 GRIEFS: dict[str, dict[str, Text]] = {
-    "bitten": {"mark": {"en": "bitten", "fr": "mordu"}, "you": {"en": "bites you", "fr": "vous mord"}},
-    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "empties your bag", "fr": "vide votre sac"}},
+    "bitten": {"mark": {"en": "bitten", "fr": "morsure"}, "you": {"en": "bites you", "fr": "vous mord"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "sac volé"}, "you": {"en": "empties your bag", "fr": "vide votre sac"}},
 }
 
 

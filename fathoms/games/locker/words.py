@@ -250,10 +250,13 @@ def _top(hold: list[str], suit: str) -> str:
 GRIEFS: dict[str, dict[str, Text]] = {
     "sunk": {"mark": {"en": "Incident", "fr": "Incident"}, "you": {"en": "sinks you", "fr": "vous fait couler"}},
     "cut": {
-        "mark": {"en": "cut", "fr": "tranché"},
+        "mark": {"en": "cut", "fr": "carte tranchée"},
         "you": {"en": "cuts your own Hold", "fr": "tranche dans votre Cale"},
     },
-    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+    "robbed": {
+        "mark": {"en": "robbed", "fr": "carte volée"},
+        "you": {"en": "costs you a card", "fr": "vous coûte une carte"},
+    },
 }
 
 

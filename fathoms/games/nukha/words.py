@@ -358,10 +358,19 @@ def _values(view: View, verb: str, rest: list[str], lang: str) -> tuple[str, lis
 # Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
 GRIEFS: dict[str, dict[str, Text]] = {
     "caught": {"mark": {"en": "caught", "fr": "bluff éventé"}, "you": {"en": "exposes you", "fr": "vous démasque"}},
-    "wrong": {"mark": {"en": "wrong", "fr": "à tort"}, "you": {"en": "proves you wrong", "fr": "vous donne tort"}},
-    "robbed": {"mark": {"en": "robbed", "fr": "volé"}, "you": {"en": "robs you", "fr": "vous vole"}},
-    "lit": {"mark": {"en": "lit up", "fr": "éclairé"}, "you": {"en": "shows your card", "fr": "montre votre carte"}},
-    "shot": {"mark": {"en": "hit", "fr": "touché"}, "you": {"en": "costs you a card", "fr": "vous coûte une carte"}},
+    "wrong": {
+        "mark": {"en": "wrong", "fr": "accuse à tort"},
+        "you": {"en": "proves you wrong", "fr": "vous donne tort"},
+    },
+    "robbed": {"mark": {"en": "robbed", "fr": "vol"}, "you": {"en": "robs you", "fr": "vous vole"}},
+    "lit": {
+        "mark": {"en": "lit up", "fr": "carte dévoilée"},
+        "you": {"en": "shows your card", "fr": "montre votre carte"},
+    },
+    "shot": {
+        "mark": {"en": "hit", "fr": "carte perdue"},
+        "you": {"en": "costs you a card", "fr": "vous coûte une carte"},
+    },
 }
 
 FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobody at the table sees
@@ -369,7 +378,7 @@ FATES_ARE_OPEN = False  # what may come out of the cave hangs on cards that nobo
 
 def is_open(view: View, choice: str) -> bool:
     """Whether all that follows, up to the next chance, hangs on what the chooser knows: not on a card to be turned."""
-    return choice not in ("buy", "leave", "accuse")
+    return view["phase"] != "draft" and choice not in ("buy", "leave", "accuse")
 
 
 # Choosing among many: whom, then what.

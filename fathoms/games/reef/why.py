@@ -183,7 +183,7 @@ def _may_swim(line: str, before: View, after: View, lang: str, name: Naming) -> 
 def _fortune(seat: str, line: str, before: View, after: View, lang: str, name: Naming) -> list[Consequence]:
     """What became of a diver and of what was carried."""
     verb, was, now = line.split(" ")[1], before["divers"][seat], after["divers"][seat]
-    had: str = was["carries"] or _grabbed(seat, line, before) or ""
+    had: str = was["carries"] or _grabbed(seat, line, before)
     words = {"who": name(seat), "cell": now["at"]}
     told = []
     if len(after["won"][seat]) > len(before["won"][seat]):
@@ -203,11 +203,11 @@ def _fortune(seat: str, line: str, before: View, after: View, lang: str, name: N
     return told
 
 
-def _grabbed(seat: str, line: str, before: View) -> str | None:
-    """The chest that a diver takes by an event, which may be lost by the same one."""
+def _grabbed(seat: str, line: str, before: View) -> str:
+    """The chest that a diver takes by an event, which may be lost by the same one; "" where none is taken."""
     who, verb, *rest = line.split(" ")
     if verb != "grab" or who != seat:
-        return None
+        return ""
     return rest[0] if rest else str(before["chests"][before["divers"][seat]["at"]][0])
 
 

@@ -95,8 +95,8 @@ def _scored(game: Game, before: View, after: View, seat: str, lang: str) -> list
 
 def score_unit(game: Game, number: int, lang: str) -> str:
     """What a game's score is counted in: points, or what its own words say."""
-    counted: dict[str, tuple[str, str]] = getattr(game.part("words"), "SCORE", {})
-    one, many = counted.get(lang, ("point", "points"))
+    words: dict[str, tuple[str, str]] = getattr(game.part("words"), "SCORE", {})
+    one, many = words.get(lang, ("point", "points"))
     return many if abs(number) > 1 or (lang == "en" and abs(number) != 1) else one
 
 

@@ -39,13 +39,12 @@ def run_of(game: Game, lines: list[str]) -> list[str]:
 
 def said(game: Game, lines: list[str], lang: str, name: Naming, change: Change | None = None) -> str:
     """The last event in a sentence, with the steps that led to it."""
-    run = run_of(game, lines)
-    words = game.part("words")
-    steered = change is not None and run and bool(change[0].get("forced"))
-    if words is None or not hasattr(words, "told_together"):
-        return game.sentence(lines[-1], lang, name)
-    if (len(run) > 1 or steered) and words.goes_on(run[-1], run[-1]):
-        return str(words.told_together(run, change[0] if change else None, lang, name))
+    run, words = run_of(game, lines), game.part("words")
+    together = getattr(words, "told_together", None)
+    # By somebody else, which one step alone does not say.
+    steered = change is not None and bool(change[0].get("forced"))
+    if words is not None and together is not None and (len(run) > 1 or steered) and words.goes_on(run[-1], run[-1]):
+        return str(together(run, change[0] if change else None, lang, name))
     return game.sentence(lines[-1], lang, name)
 
 
