@@ -14,7 +14,7 @@ from fathoms.games.reef import GAME
 from fathoms.games.reef.notation import ACTIONS, FATES, action_text, fate_text
 from fathoms.games.reef.pieces import EVENTS
 from fathoms.games.reef.terminal import draw
-from fathoms.games.reef.words import EVENT_NAMES, EVENT_TEXTS, REASONS, label, remark, sentence
+from fathoms.games.reef.words import EVENT_NAMES, EVENT_TEXTS, REASONS, label, sentence
 from tests.games.reef.reef_helpers import POND, RACE, event, go, reef, turn
 
 # --- No secrets ---
