@@ -258,6 +258,30 @@ class TestKeeping:
         match.drift(sea)
         assert twin.save() == before
 
+    def test_a_fork_goes_on_with_the_sea_and_leaves_the_match_as_it_was(self) -> None:
+        sea, match = Sea.from_seed(1), locker()
+        match.drift(sea)
+        before, choice = match.save(), f"{match.to_act[0]} {match.choices(match.to_act[0])[0]}"
+        ends = []
+        for _ in range(2):  # the first one is thrown away
+            fork = match.fork()
+            fork.play(choice)
+            fork.drift(sea)
+            ends.append(fork.save())
+            assert match.save() == before
+        match.play(choice)
+        match.drift(sea)
+        assert ends == [match.save()] * 2
+
+    def test_a_fork_knows_what_it_has_unveiled_since(self) -> None:
+        match = Match("barracuda", interpreted=True, players=2)
+        match.drift(Sea.from_seed(3))
+        match.play("A play 3")
+        fork = match.fork()
+        fork.play("B play 2")
+        assert fork.moment.retold(match.moment, "B") == {match.events: "A play 3"}
+        assert match.moment.recent("B")[-1] == "A play ?"
+
     def test_a_copy_saves_the_same_text(self) -> None:
         match = locker("sea draw anchor-5")
         assert match.copy().save() == match.save()

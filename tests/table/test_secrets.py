@@ -66,11 +66,11 @@ def another_world(match: Match, viewer: str | None, seed: int) -> Match:
 
 @contextmanager
 def replaced(room: Any, match: Match) -> Iterator[None]:
-    true, room.match = room.match, match
+    true, room.course = room.course, replace(room.course, match=match)
     try:
         yield
     finally:
-        room.match = true
+        room.course = true
 
 
 def sent(table: Table, viewer: str | None) -> dict[str, bytes]:
@@ -145,7 +145,7 @@ def test_frames_of_a_page_are_drawn_from_what_its_viewer_may_know(host: Host, ga
                 last = socket.events(now["version"])[-1]
                 twin = another_world(room.match, viewer, step + 1)
                 with replaced(room, twin):
-                    news = render.News(twin.log_for(viewer)[-RECENT:], (room._before.view(), twin.view()))
+                    news = render.News(twin.log_for(viewer)[-RECENT:], (room.course.before.view(), twin.view()))
                     drawn = render.fragment(room, viewer, twin.view(viewer), "en", False, news, watching=viewer is None)
                 assert last["html"] == drawn
                 assert last["log"]["line"] == room.match.log_for(viewer)[-1]

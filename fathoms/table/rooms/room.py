@@ -55,7 +55,7 @@ class Happened:
 def _around(row: Row) -> tuple[Any, ...]:
     """What pages show of a table that no event tells."""
     beside = replace(row.settings, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=(), nudged={})
-    return row.seats, beside, row.status in ("open", "closed"), row.next_table
+    return row.seats, beside, row.status, row.next_table
 
 
 @dataclass
