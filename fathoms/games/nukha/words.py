@@ -261,7 +261,7 @@ _ASKED: dict[str, Text] = {
     "hide": {"en": "Turn a card face down?", "fr": "Retourner une carte face cachée ?"},
     "steal": {"en": "You are the poorest: whose coin?", "fr": "Plus pauvre que tous : la Pièce de qui ?"},
 }
-_ENDS: Text = {"en": "The Nomads end it: in {0} to {1} cards.", "fr": "Fin aux Nomades : {0} à {1} cartes."}
+_ENDS: Text = {"en": "Ends in {0} to {1} cards (Nomads).", "fr": "Fin aux Nomades : {0} à {1} cartes."}
 _LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
 _WORTH: Text = {"en": "You: {0}, tokens aside", "fr": "Vous : {0} hors jetons"}
 
