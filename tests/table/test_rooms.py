@@ -424,3 +424,11 @@ def test_your_tables_are_on_the_first_page_and_listed_ones_for_all(host: Host, b
     assert mine in browser.get("/").text
     with host.browser() as stranger:
         assert mine not in stranger.get("/").text
+
+
+def test_whoever_comes_first_after_a_start_wakes_the_bots(host: Host) -> None:
+    """Somebody who looked before the server had got to a table kept its bots asleep for good."""
+    store = host.hub.store
+    made = lobby.make_table(store, "locker", {"players": 2}, bots(2), {"pace": 0.0})
+    looked = host.web.get(f"{host.base}/api/tables/{made.row.id}").json()["version"]
+    until(lambda: host.web.get(f"{host.base}/api/tables/{made.row.id}").json()["version"] > looked)

@@ -161,7 +161,7 @@ _ASKED: dict[str, Text] = {
     "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou fouiller ?"},
     "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
 }
-_ENDS: Text = {"en": "Ends at {0} coins in a chest: {1} to go.", "fr": "Finit à {0} pièces au coffre : encore {1}."}
+_ENDS: Text = {"en": "Ends at {0} coins in a chest: {1} to go.", "fr": "Fin à {0} pièces au coffre : encore {1}."}
 
 _ACTION_TEXTS = {
     p.NOTHING: "nothing",
@@ -288,7 +288,7 @@ def is_open(view: View, choice: str) -> bool:
     return bool(view["phase"] != "choose")
 
 
-SCORE = {"en": ("coin in the chest", "coins in the chest"), "fr": ("pièce au coffre", "pièces au coffre")}
+SCORE = {"en": ("in the chest", "in the chest"), "fr": ("au coffre", "au coffre")}
 
 
 # Choosing among many: whom, then what.

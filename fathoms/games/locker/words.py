@@ -165,7 +165,7 @@ _ASKED: dict[str, Text] = {
     "sabotage": {"en": "Whom do you sabotage?", "fr": "Qui saboter ?"},
 }
 _CARD: Text = {"en": "card", "fr": "carte"}
-_LAST: Text = {"en": "Ends with the deck: {0} left.", "fr": "Finit avec la pioche : encore {0}."}
+_LAST: Text = {"en": "Ends with the deck: {0} left.", "fr": "Fin avec la pioche : {0}."}
 _LAST_TURN: Text = {"en": "The deck is empty: this turn is the last.", "fr": "Pioche vide : c’est le dernier tour."}
 _SUDDEN: Text = {"en": "Or at once with {0} points.", "fr": "Ou dès {0} points."}
 

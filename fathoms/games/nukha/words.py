@@ -262,12 +262,9 @@ _ASKED: dict[str, Text] = {
     "hide": {"en": "Turn a card face down?", "fr": "Retourner une carte face cachée ?"},
     "steal": {"en": "You are the poorest: whose coin?", "fr": "Plus pauvre que tous : la Pièce de qui ?"},
 }
-_ENDS: Text = {
-    "en": "Ends when the Nomads come: in {0} to {1} cards.",
-    "fr": "Finit quand viennent les Nomades : dans {0} à {1} cartes.",
-}
+_ENDS: Text = {"en": "Ends in {0} to {1} cards (Nomads).", "fr": "Fin aux Nomades : {0} à {1} cartes."}
 _LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
-_WORTH: Text = {"en": "You have {0} so far, tokens aside.", "fr": "Vous avez {0}, hors jetons."}
+_WORTH: Text = {"en": "You: {0}, tokens aside", "fr": "Vous : {0} hors jetons"}
 
 
 def _word(word: str, lang: str, name: Naming) -> str:
@@ -313,11 +310,7 @@ def points(number: int, lang: str) -> str:
 # What a choice does, in the chooser's position
 
 _WITH: dict[str, Text] = {
-    "choose": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "mutiny": {"en": "{label}: become the Captain", "fr": "{label} : devenir Capitaine"},
-    "true": {"en": "{label}\ntrue", "fr": "{label}\nvrai"},
-    "lie": {"en": "{label}\na bluff", "fr": "{label}\ndu bluff"},
-    "attack": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "accept": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "accuse": {
         "en": "{label}\nif it is: +{0}; if not: −{1}",
@@ -333,21 +326,14 @@ _ON_ME: dict[str, Text] = {
 
 
 def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
-    """A choice with its values: what a power or an attack does, and what a word may bring or cost."""
-    verb, *rest = choice.split(" ")
-    key, found = _values(view, verb, rest, lang)
+    """A choice with its values: what an answer costs or may bring. Powers, claims and effects are read on the stage."""
+    key, found = _values(view, choice.split(" ")[0], lang)
     plain = label(choice, lang, name)
     return _WITH[key][lang].format(*found, label=plain) if key else plain
 
 
-def _values(view: View, verb: str, rest: list[str], lang: str) -> tuple[str, list[Any]]:
+def _values(view: View, verb: str, lang: str) -> tuple[str, list[Any]]:
     """Which words a choice has with its values, and those; "" where its own words say it all."""
-    if verb == "choose":
-        return verb, [POWERS[rest[0]][lang]]
-    if verb == "claim" and view["find"] and view["find"]["claims"]:
-        return "true" if view["find"]["claims"][rest[0]] else "lie", []
-    if verb == "attack":
-        return verb, [EFFECTS[view["claim"]][lang]]
     if verb == "accept":
         return verb, [_ON_ME[view["claim"]][lang]]
     if verb == "accuse":

@@ -355,7 +355,7 @@ _EVENT_ASKS: dict[str, Text] = {
     "lead": {"en": "to which chest?", "fr": "vers quelle malle ?"},
 }
 _COLON: Text = {"en": ": ", "fr": " : "}
-_ENDS: Text = {"en": "Ends when the boat arrives: {0} to go.", "fr": "Finit quand le bateau arrive : encore {0}."}
+_ENDS: Text = {"en": "Ends when the boat arrives: {0} to go.", "fr": "Fin à l’arrivée du bateau : {0}."}
 
 _LABEL_TAKE: Text = {"en": "Take the chest", "fr": "Prendre la malle"}
 _LABEL_TIDES: dict[str, Text] = {
@@ -581,7 +581,7 @@ def told_together(lines: list[str], before: View | None, lang: str, name: Naming
     return _SWIMS[lang].format(**words)
 
 
-_WON: Text = {"en": "You have won {0}.", "fr": "Vous avez gagné {0}."}
+_WON: Text = {"en": "You: {0} won", "fr": "Vous : {0}"}
 
 
 def standing(view: View, seat: str, lang: str) -> str:

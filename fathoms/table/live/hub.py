@@ -152,6 +152,7 @@ class Hub:
             return None
         place = self.places[table_id] = Place(room)
         self.notify(table_id, WHO_IS_THERE)
+        self.wake_bots(place)  # whoever comes first after a start: nobody waits for a bot that sleeps
         self.wind_clock(place)
         return place
 

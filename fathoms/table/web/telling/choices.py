@@ -135,5 +135,5 @@ def _standing(game: Game, view: View, viewer: str | None, lang: str) -> str:
     _, score = speaker(lang), view["scores"][viewer]
     better = sum(other > score for other in view["scores"].values())
     equal = sum(other == score for other in view["scores"].values()) > 1
-    place = _("level with others") if equal else _("place {} of {}").format(better + 1, len(view["seats"]))
-    return _("You have {}: {}.").format(f"{score} {score_unit(game, score, lang)}", place)
+    place = _("level") if equal else _("place {} of {}").format(better + 1, len(view["seats"]))
+    return _("You: {}, {}").format(f"{score} {score_unit(game, score, lang)}", place)
