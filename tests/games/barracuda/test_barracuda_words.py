@@ -110,8 +110,10 @@ def test_remarks_say_what_lines_do_not():
     match.play("sea roll 2 towards 3")
     told = {lang: GAME.remark("sea roll 2 towards 3", before, match.view(), lang) for lang in ("en", "fr")}
     assert told == {
-        "en": "It stops on wreck 3. Bags: A 2 → 1, B 2 → 0. Chests: B 0 → 2.",
-        "fr": "Il s’arrête sur l’Épave 3. Sacs : A 2 → 1, B 2 → 0. Coffres : B 0 → 2.",
+        "en": "It stops on wreck 3. The Barracuda bites A, who drops the whole bag (2 coins) on wreck 3. "
+        "A gains 1 coin on wreck 3: 1 in the bag. B banks 2 coins: 2 of 8 in the chest.",
+        "fr": "Il s’arrête sur l’Épave 3. Le Barracuda mord A, qui lâche tout le sac (2 pièces d’or) sur l’Épave 3. "
+        "A gagne 1 pièce d’or sur l’Épave 3 : 1 dans le sac. B met 2 pièces d’or au coffre : 2 sur 8.",
     }
     assert GAME.remark("sea roll 2 towards 3", before, before, "en") == "It stays on wreck 6."
     assert GAME.remark("A play 3", before, before, "en") is None
@@ -124,6 +126,6 @@ def test_a_remark_on_the_fifth_card():
     match.play("B play barracuda")
     told = {lang: GAME.remark("B play barracuda", before, match.view(), lang) for lang in ("en", "fr")}
     assert told == {
-        "en": "Revealed: A 1, B Barracuda. All five Movement cards back in hand: A.",
-        "fr": "Cartes révélées : A 1, B Barracuda. Les cinq cartes Déplacement reprises en main : A.",
+        "en": "Revealed: A 1, B Barracuda. A takes all five Movement cards back in hand.",
+        "fr": "Cartes révélées : A 1, B Barracuda. A reprend en main ses cinq cartes Déplacement.",
     }

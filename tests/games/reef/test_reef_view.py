@@ -143,21 +143,23 @@ def test_sentences(line, en, fr):
 
 def said_after(match, line, lang="en"):
     before = match.view()
-    return remark(line, before, go(match, line).view(), lang)
+    return GAME.remark(line, before, go(match, line).view(), lang)
 
 
 def test_remarks_tell_what_the_line_does_not():
     fetch = turn("A", 3, 3, "enter 16", "down", "down", "grab", "up", "up")
-    assert said_after(reef(fetch), "A up") == "A brings up a small chest. The boat moves on to columns 13 to 17."
-    laden = reef(fetch, "A stop", turn("B", 1, 1, "enter 18", "stop"))
-    assert said_after(laden.copy(), "A ascend").startswith("A's small chest sinks to the bed. A is back on board.")
-    assert said_after(laden.copy(), "A ascend", "fr").startswith("La petite malle de A sombre jusqu’au fond.")
-    assert said_after(laden, "A spin") is None
-    assert (
-        said_after(reef(turn("A", 1, 1, "enter 3"), chart=RACE), "A up") == "A is back on board. The boat has arrived."
+    assert said_after(reef(fetch), "A up") == (
+        "A wins the small chest. A is back on board, all dive cards up. The boat moves on: 12 cells to its journey's end."
     )
+    laden = reef(fetch, "A stop", turn("B", 1, 1, "enter 18", "stop"))
+    assert said_after(laden.copy(), "A ascend").startswith("A loses the small chest: it sinks to 16.3. A is")
+    assert said_after(laden.copy(), "A ascend", "fr").startswith("A perd la petite malle : elle coule en 16.3.")
+    assert said_after(laden, "A spin") is None
+    arrived = said_after(reef(turn("A", 1, 1, "enter 3"), chart=RACE), "A up")
+    assert arrived is not None
+    assert "The boat has arrived: the dives are over." in arrived
     back = reef(turn("A", 1, 1, "enter 14", "up"), event("B", "tide"))
-    assert said_after(back, "B tide back") == "The boat falls back to columns 14 to 18."
+    assert said_after(back, "B tide back") == "The boat falls back: 13 cells to its journey's end."
     pushed = reef(turn("A", 3, 3, "enter 14", "down", "stop"), turn("B", 1, "dolphin"))
     assert said_after(pushed, "B dolphin 2 right") == "A's diver is now at 15.2."
     watched = reef(turn("A", 1, 1, "enter 15", "stop"), turn("B", 1, 1, "enter 18", "stop"), event("A", "watch"))
@@ -165,7 +167,7 @@ def test_remarks_tell_what_the_line_does_not():
     assert said_after(reef(event("A", "shark")), "A enter 14") == "A's diver is now at 14.3."
     assert said_after(reef(turn("A", 1, 1)), "A enter 14") is None
     rescue = reef(fetch, "A stop", event("B", "rescue"))
-    assert said_after(rescue, "B rescue A 15.1") is None
+    assert said_after(rescue, "B rescue A 15.1") == "A has lost the small chest to B."
 
 
 # --- The picture ---
