@@ -5,8 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import bot, me, until
-from tests.browser.test_together import pair
+from tests.browser.people import bot, me, pair, until
 
 AT_ONCE = 5000  # milliseconds in which everybody sees that somebody is gone
 

@@ -149,7 +149,8 @@ def said_after(match, line, lang="en"):
 def test_remarks_tell_what_the_line_does_not():
     fetch = turn("A", 3, 3, "enter 16", "down", "down", "grab", "up", "up")
     assert said_after(reef(fetch), "A up") == (
-        "A wins the small chest. A is back on board, all dive cards up. The boat moves on: 12 cells to its journey's end."
+        "A wins the small chest. A is back on board, all dive cards up. "
+        "The boat moves on: 12 cells to its journey's end."
     )
     laden = reef(fetch, "A stop", turn("B", 1, 1, "enter 18", "stop"))
     assert said_after(laden.copy(), "A ascend").startswith("A loses the small chest: it sinks to 16.3. A is")

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.parts.aid import aid_entries
+from fathoms.engine.parts.lesson import lesson_of
 from fathoms.engine.rulebook import rule_texts
 from fathoms.table.web.book.text import read_book, search
 from fathoms.table.web.i18n import speaker, typeset
@@ -78,4 +79,5 @@ def option_lines(game: Game, lang: str) -> list[tuple[str, str]]:
 def _page(request: Request, game: Game, layer: str, code: int = 200, **values: Any) -> Response:
     """A page of the book, with the way to the other layers that the game has."""
     layers = ["learn"] * bool(game.learn(lang_of(request))) + ["quick"] * bool(aid_entries(game)) + ["reference"]
-    return render(request, f"book_{layer}.html", code, game=game, layer=layer, layers=layers, **values)
+    values = {"game": game, "layer": layer, "layers": layers, "taught": lesson_of(game) is not None, **values}
+    return render(request, f"book_{layer}.html", code, **values)
