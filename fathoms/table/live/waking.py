@@ -9,11 +9,13 @@ from fathoms.table.live.hub import Hub, Place
 from fathoms.table.rooms.store import Row
 
 log = logging.getLogger("fathoms")
-REST = 1.0  # seconds of rest for every second of waking, so that those who play notice nothing
+FIRST_SECONDS = 2.0  # in which those who come back have the server to themselves; each wakes their own table
+REST = 3.0  # seconds of rest for every second of waking, so that those who play notice nothing
 
 
 async def wake_unfinished(hub: Hub) -> None:
     """The latest first. A table that waits for nobody but people stays on disk until one of them comes."""
+    await asyncio.sleep(FIRST_SECONDS)
     for table_id in await hub.run(hub.store.unfinished):
         began = time.monotonic()
         try:
@@ -26,17 +28,17 @@ async def wake_unfinished(hub: Hub) -> None:
 
 
 async def _wake(hub: Hub, table_id: str) -> None:
-    if table_id in hub.places or hub.is_loading(table_id):
-        return  # somebody was quicker
+    known = table_id in hub.places or hub.is_loading(table_id)  # somebody was quicker, perhaps only to look
     row = await hub.run(hub.store.get, table_id)
     if row is None or not may_go_on_alone(row):
         return
+    known = known or table_id in hub.places or hub.is_loading(table_id)
     place = await hub.place(table_id)
     if place is None:
         return
     hub.wake_bots(place)
     hub.wind_clock(place)
-    if not _is_at_work(place):  # nobody else has it yet: it was read in this very moment
+    if not known and not _is_at_work(place):  # nobody else has it yet: it was read in this very moment
         hub.places.pop(table_id, None)
 
 
