@@ -217,3 +217,12 @@ def test_a_picture_stands_where_the_text_names_it() -> None:
     html = read_book(find_game("locker"), "# T\n\n![It is so.](picture:setup)\n", "en").intro
     assert "<figcaption>It is so.</figcaption>" in html
     assert html.count('class="callout') == 6
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_has_the_style_of_a_table(host: Host, game: str) -> None:
+    """Cards lay across the whole picture: the sheet that all boards share was not asked for."""
+    book = host.web.get(f"{host.base}/rules/{game}").text
+    sheets = [book.find(f"/{sheet}") for sheet in ("board.css", "table.css", "book.css")]
+    assert -1 not in sheets
+    assert sheets == sorted(sheets)
