@@ -135,7 +135,7 @@ def test_self_play_learns_to_beat_its_beginnings() -> None:
             part = rows.part(now)
             scaled = Rows(part.known, part.legal, part.done, part.logs, part.gains / rows.gains.std(), part.returns)
             learner.step(learner.gradient(scaled, 0.01, len(now))[0], 0.002)
-    arena.play(2, 0, 600, (learner.net(), *(PolicyLearner(start).net(),) * 2), np.array([1.0, 0.0, 0.0]), 0.95)
+    arena.play(2, 0, 600, (learner.net(), *(PolicyLearner(start).net(),) * 2), np.array([0.0, 1.0, 0.0, 0.0]), 0.95)
     wins, seats = arena.shares.T
     assert wins[LEARNER] / seats[LEARNER] > 1.3 * wins[EARLIER] / seats[EARLIER]
 
