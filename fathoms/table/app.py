@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
-from typing import Any
 
 import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response
@@ -21,6 +20,7 @@ from starlette.requests import ClientDisconnect
 from fathoms.bots.warm import start_warming
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.engine.game import working_games
+from fathoms.engine.kinds import Json
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.health import Health
 from fathoms.table.keeping.keeper import keep_tidy
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     chosen = settings or Settings.read()
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    async def life(app: FastAPI) -> AsyncIterator[Json]:
         if settings is None:  # a process of the server's own
             log_to_stderr(chosen.log_level)
         async with AsyncExitStack() as stack:
@@ -191,7 +191,7 @@ async def on_error(request: Request, error: Exception) -> Response:
         ERRORS.labels(type(error).__name__).inc()
         lost = told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, lost)
-    body: dict[str, Any] = told(request, str(error))
+    body: Json = told(request, str(error))
     if isinstance(error, OptionError) and error.fr:
         body["message"] = typeset(error.said(lang_of(request)), lang_of(request))
     if isinstance(error, IllegalMove):
@@ -226,7 +226,7 @@ async def on_bad_request(request: Request, error: Exception) -> Response:
     return await _say(request, 422, told(request, "; ".join(faults)))
 
 
-async def _say(request: Request, status: int, body: dict[str, Any]) -> Response:
+async def _say(request: Request, status: int, body: Json) -> Response:
     spoken = request.headers.get("accept", "") + request.headers.get("content-type", "")
     as_json = request.url.path.startswith("/api/") or "json" in spoken
     page_lang = "en" if body["message"] == body["error"] else lang_of(request)

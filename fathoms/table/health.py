@@ -4,8 +4,8 @@ import asyncio
 import shutil
 import time
 from dataclasses import dataclass, field
-from typing import Any
 
+from fathoms.engine.kinds import Json
 from fathoms.table.keeping.policy import size_of
 from fathoms.table.live.hub import Hub
 from fathoms.table.metrics import DEAF
@@ -28,10 +28,10 @@ class Health:
     _written: float = field(default=-WRITE_EVERY)
     _fault: str = ""
 
-    async def look(self) -> dict[str, Any]:
+    async def look(self) -> Json:
         """`ok`, and what is wrong."""
         problems = [*(await self._database()), *self._disk(), *self._hearing()]
-        facts: dict[str, Any] = {"ok": not problems, "problems": problems, "in_memory": len(self.hub.places)}
+        facts: Json = {"ok": not problems, "problems": problems, "in_memory": len(self.hub.places)}
         if not problems:
             facts["tables"] = await self.hub.run(self.hub.store.count)
         return facts

@@ -8,6 +8,8 @@ import threading
 import time
 from typing import Any
 
+from fathoms.engine.kinds import Json
+
 log = logging.getLogger("fathoms")
 COUNT_SECONDS = 60.0  # in which the same fault is told once, and then how often it came again
 MOST_KINDS = 500  # faults that are told apart
@@ -23,7 +25,7 @@ class JsonLines(logging.Formatter):
     """Structured logs: time, level, where, what. Addresses are logged without their query, so no token is."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {"time": self.formatTime(record), "level": record.levelname, "from": record.name}
+        told: Json = {"time": self.formatTime(record), "level": record.levelname, "from": record.name}
         told["process"] = os.getpid()
         told |= getattr(record, _FACTS, None) or {"text": record.getMessage()}
         if record.exc_info:

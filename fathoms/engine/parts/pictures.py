@@ -3,10 +3,10 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from fathoms.engine.errors import OptionError, shorten
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match, View
 from fathoms.engine.options import Text
 
@@ -28,7 +28,7 @@ class Callout:
 class Picture:
     """A position of a game, through somebody's eyes."""
 
-    options: dict[str, Any]
+    options: Json
     lines: list[str]
     seat: str | None
     callouts: list[Callout]
@@ -49,7 +49,7 @@ def _read_pictures(folder: str) -> dict[str, Picture]:
     return {name: _read(one) for name, one in told.items()}
 
 
-def _read(told: dict[str, Any]) -> Picture:
+def _read(told: Json) -> Picture:
     callouts = [Callout(piece, {"en": en, "fr": fr}) for piece, en, fr in told.get("callouts", [])]
     return Picture(told.get("options", {}), told.get("lines", []), told.get("seat"), callouts)
 

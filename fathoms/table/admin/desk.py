@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from fathoms.engine.errors import OptionError
+from fathoms.engine.kinds import Json
 from fathoms.table.keeping.policy import remove, size_of
 from fathoms.table.rooms import hosting
 from fathoms.table.rooms.store import CHAT, EVENTS, LIVING, TABLES, Store
@@ -28,7 +29,7 @@ class TableLine:
     status: str
     version: int
     touched: datetime
-    seats: list[dict[str, Any]]
+    seats: list[Json]
     aside: hosting.Aside | None = None
 
     @property
@@ -84,7 +85,7 @@ def people(store: Store, most: int = MOST) -> list[PersonLine]:
     return sorted(found.values(), key=lambda line: line.touched, reverse=True)[:most]
 
 
-def _seats(store: Store, living: bool = False) -> Iterator[tuple[datetime, str, dict[str, Any]]]:
+def _seats(store: Store, living: bool = False) -> Iterator[tuple[datetime, str, Json]]:
     query = sa.select(TABLES.c.touched, TABLES.c.id, TABLES.c.seats)
     query = query.where(TABLES.c.status.in_(LIVING)) if living else query
     with store.reading() as connection:
@@ -93,7 +94,7 @@ def _seats(store: Store, living: bool = False) -> Iterator[tuple[datetime, str, 
                 yield touched, table_id, seat
 
 
-def stats(store: Store) -> dict[str, Any]:
+def stats(store: Store) -> Json:
     """Figures of the whole database."""
     with store.reading() as connection:
         by_game = sa.select(TABLES.c.game, sa.func.count()).group_by(TABLES.c.game).order_by(TABLES.c.game)

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
 from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
@@ -51,7 +52,7 @@ class Frame:
     restates: bool = False  # tells the table as it is at that event, once more
 
     @classmethod
-    def of(cls, message: dict[str, Any], rewinds: bool = False) -> "Frame":
+    def of(cls, message: Json, rewinds: bool = False) -> "Frame":
         text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
         return cls(text, message.get("version"), rewinds, message.get("kind") == "state")
 
@@ -65,10 +66,10 @@ class Connection:
     """One open page or program: what it may see, and the messages it still has to get."""
 
     eyes: Hashable  # whoever looks with the same eyes is told the same
-    make: Callable[[Room, Step], dict[str, Any]]  # a step -> the message for this connection
-    rewind: Callable[[Room, Rewound], dict[str, Any]]  # that the table went back
-    restate: Callable[[Room], dict[str, Any]] | None = None  # the table as it is, for a page; programs hear of events
-    attend: Callable[[Room, Seats], dict[str, Any]] | None = None  # who is there, for a page
+    make: Callable[[Room, Step], Json]  # a step -> the message for this connection
+    rewind: Callable[[Room, Rewound], Json]  # that the table went back
+    restate: Callable[[Room], Json] | None = None  # the table as it is, for a page; programs hear of events
+    attend: Callable[[Room, Seats], Json] | None = None  # who is there, for a page
     signal: Signal = field(default_factory=Signal)
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -87,7 +88,7 @@ class Connection:
 Message = tuple[Connection, Frame | None]
 
 
-def _frame(room: Room, make: Callable[[], dict[str, Any]], rewinds: bool = False) -> Frame | None:
+def _frame(room: Room, make: Callable[[], Json], rewinds: bool = False) -> Frame | None:
     """A message as it is sent; None, and a word in the log, if it cannot be made: what happened stands all the same."""
     try:
         return Frame.of(make(), rewinds)
@@ -234,7 +235,7 @@ class Hub:
         """Take over what other processes have written, and tell those who look on here."""
         await self._hand_on(place, place.room.refresh)
 
-    def tell_pages(self, place: Place, message: dict[str, Any]) -> None:
+    def tell_pages(self, place: Place, message: Json) -> None:
         """A message to people that nothing at the table has changed for: chat, a hint taken."""
         frame = Frame.of(message)
         for connection in list(place.connections):

@@ -5,7 +5,8 @@ import hmac
 import re
 import secrets
 import unicodedata
-from typing import Any
+
+from fathoms.engine.kinds import Json
 
 MOST_NAME = 24
 WATCHING = "\x1f"  # before the name of somebody who looks on and speaks; no name of anybody's own has it
@@ -36,7 +37,7 @@ def clean_name(raw: str, default: str, most: int = MOST_NAME) -> str:
     return re.sub(r"\s+", " ", visible).strip()[:most] or default
 
 
-def chat_message(stored_name: str, text: str) -> dict[str, Any]:
+def chat_message(stored_name: str, text: str) -> Json:
     """What was said, for a page: by whom, and whether they sit at the table or look on."""
     watching = stored_name.startswith(WATCHING)
     return {"kind": "chat", "name": stored_name.removeprefix(WATCHING), "text": text, "watching": watching}

@@ -5,10 +5,10 @@ edition of the script: such a game is never taken for one that the sea has decid
 """
 
 from dataclasses import replace
-from typing import Any
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.parts.lesson import Lesson, Progress, lesson_of
 from fathoms.engine.seats import Name, Naming
 from fathoms.table.rooms.seats import LessonState
@@ -27,7 +27,7 @@ def needed_lesson(game: Game) -> Lesson:
     return lesson
 
 
-def new_settings(lesson: Lesson) -> dict[str, Any]:
+def new_settings(lesson: Lesson) -> Json:
     """What the settings of a table hold when its lesson begins."""
     return {"chat": False, "lesson": LessonState(events=lesson.events, edition=lesson.edition)}
 

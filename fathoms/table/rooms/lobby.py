@@ -12,6 +12,7 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
+from fathoms.engine.kinds import Json
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.draft import Draft, NotSeated, Stale
 from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
@@ -32,8 +33,8 @@ class Made:
 def make_table(
     store: Store,
     game: str,
-    options: dict[str, Any],
-    seats: list[dict[str, Any]],
+    options: Json,
+    seats: list[Json],
     settings: Mapping[str, Any] | None = None,
     person: str | None = None,
     listed: bool = False,

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Foreseen, Match, View
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms import lessons
@@ -304,7 +305,7 @@ class Room:
                 steps.append((number, told[number - 1], match.view(viewer)))
         return steps
 
-    def sea_facts(self) -> list[dict[str, Any]]:
+    def sea_facts(self) -> list[Json]:
         """All that is needed to check the sea of a finished game: every commitment, and every fate's possibilities."""
         with self.lock:
             record = self.match.to_record()

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from fathoms.engine.kinds import Json
+
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
 WAIT, STAND_IN = "wait", "bot"  # for somebody who is gone, or let a bot play for them
@@ -25,10 +27,10 @@ class TableSeat:
     gone: bool = False  # it plays because its person is gone, and until they are back
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "TableSeat":
+    def from_json(cls, kept: Json) -> "TableSeat":
         return cls(**_known(cls, kept))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return _worth_keeping(self)
 
     @property
@@ -52,10 +54,10 @@ class Question:
     excused: tuple[str, ...] = ()  # who need not answer
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Question":
+    def from_json(cls, kept: Json) -> "Question":
         return cls(**_known(cls, kept))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return _worth_keeping(self)
 
     def answered(self, seats: list[str], agree: bool) -> "Question":
@@ -77,10 +79,10 @@ class LessonState:
     due: bool = False  # the lines that lead to the step are still to be played
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "LessonState":
+    def from_json(cls, kept: Json) -> "LessonState":
         return cls(**_known(cls, kept))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return dict(vars(self))
 
 
@@ -109,14 +111,14 @@ class TableSettings:
     lesson: LessonState | None = None
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "TableSettings":
+    def from_json(cls, kept: Json) -> "TableSettings":
         known = _known(cls, kept)
         asked, taught = kept.get("question") or _asked_before(kept), kept.get("lesson")
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
         return cls(**known)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         parts = {"question": self.question, "lesson": self.lesson}
         return {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
 
@@ -140,18 +142,18 @@ class TableSettings:
         )
 
 
-def _asked_before(kept: Mapping[str, Any]) -> dict[str, Any] | None:
+def _asked_before(kept: Json) -> Json | None:
     """The question of a table that was kept when each kind of question had a place of its own."""
     return next(({"kind": kind, **kept[kind]} for kind in ("rematch", "undo") if kept.get(kind)), None)
 
 
-def _known(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+def _known(kind: type[Any], kept: Json) -> Json:
     """The fields of a dataclass among what was kept, with lists as tuples."""
     names = {one.name for one in fields(kind)}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items() if name in names}
 
 
-def _worth_keeping(one: Any) -> dict[str, Any]:
+def _worth_keeping(one: Any) -> Json:
     """The fields that are not as they are anyway."""
     usual = {field.name: field.default for field in fields(one)}
     return {name: value for name, value in vars(one).items() if value != usual[name] and value != {}}

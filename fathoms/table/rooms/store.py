@@ -14,6 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 
+from fathoms.engine.kinds import Json
 from fathoms.table.logs import tell
 from fathoms.table.rooms.seats import TableSeat, TableSettings
 from fathoms.table.rooms.writer import GroupWriter
@@ -104,7 +105,7 @@ class Row:
 
     id: str
     game: str
-    options: dict[str, Any]
+    options: Json
     seats: tuple[TableSeat, ...]
     settings: TableSettings
     secret: bytes
@@ -269,7 +270,7 @@ class Store:
         said = {"table_id": table_id, "name": name, "text": text, "at": time.time()}
         self.write(lambda connection: connection.execute(CHAT.insert(), said))
 
-    def said(self, table_id: str, most: int = 50) -> list[dict[str, Any]]:
+    def said(self, table_id: str, most: int = 50) -> list[Json]:
         query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)
         with self.reading() as connection:
             found = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings()
@@ -344,7 +345,7 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 _JSON = ("options", "seats", "settings", "entropy")
 
 
-def _to_columns(row: Row) -> dict[str, Any]:
+def _to_columns(row: Row) -> Json:
     plain = {"seats": [seat.to_json() for seat in row.seats], "settings": row.settings.to_json()}
     return {name: json.dumps(plain.get(name, value)) if name in _JSON else value for name, value in vars(row).items()}
 

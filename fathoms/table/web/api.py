@@ -1,12 +1,13 @@
 """The JSON API: what programs use, and the pages too. `docs/reference/protocol.md` shows a bot in thirty lines."""
 
 import logging
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
+from fathoms.engine.kinds import Json
 from fathoms.table.logs import tell
 from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
@@ -34,7 +35,7 @@ class SeatIn(BaseModel):
 
 class TableIn(BaseModel):
     game: str = Field(max_length=40)
-    options: dict[str, Any] = {}
+    options: Json = {}
     seats: list[SeatIn] = Field([], max_length=6)
     listed: bool = False
     pace: float | None = Field(None, ge=0, le=10)
@@ -90,7 +91,7 @@ async def look(request: Request, table_id: str) -> JSONResponse:
 
 
 @router.post("/tables/{table_id}/join")
-async def sit_down(request: Request, response: Response, table_id: str, wanted: JoinIn) -> dict[str, Any]:
+async def sit_down(request: Request, response: Response, table_id: str, wanted: JoinIn) -> Json:
     """Take an open seat; the answer holds its token."""
     place, hub = await place_of(request, table_id), hub_of(request)
     person = person_or_new(request)
@@ -102,7 +103,7 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
 
 
 @router.post("/tables/{table_id}/moves")
-async def play(request: Request, table_id: str, wanted: MoveIn) -> dict[str, Any]:
+async def play(request: Request, table_id: str, wanted: MoveIn) -> Json:
     """One decision, or a path of several: all of it is played or, if a step is refused, none.
 
     Where the sea comes in between, `rest` is what was not played. The same id twice plays once; a stale version or an

@@ -1,11 +1,12 @@
 """What people at a table do about each other: asking, nudging, leaving a seat or taking it back; the host's part."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
+from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Place
 from fathoms.table.rooms import asking, company, lobby
 from fathoms.table.rooms.asking import Asker, Settled
@@ -27,7 +28,7 @@ class AnswerIn(BaseModel):
 
 
 @router.post("/t/{table_id}/ask")
-async def ask(request: Request, table_id: str, wanted: AskIn) -> dict[str, Any]:
+async def ask(request: Request, table_id: str, wanted: AskIn) -> Json:
     """Ask something of all at a table; `done` where nobody else has to agree."""
     place = await place_of(request, table_id)
     asker = _asker(request, place)
@@ -36,7 +37,7 @@ async def ask(request: Request, table_id: str, wanted: AskIn) -> dict[str, Any]:
 
 
 @router.post("/t/{table_id}/answer")
-async def answer(request: Request, table_id: str, said: AnswerIn) -> dict[str, Any]:
+async def answer(request: Request, table_id: str, said: AnswerIn) -> Json:
     """Agree to what is asked, or do not; when all agree it is done."""
     place = await place_of(request, table_id)
     asker = _asker(request, place)
@@ -53,7 +54,7 @@ def _asker(request: Request, place: Place) -> Asker:
     return Asker(seats, host, hub_of(request).absent(place))
 
 
-async def _told(request: Request, settled: Settled) -> dict[str, Any]:
+async def _told(request: Request, settled: Settled) -> Json:
     if settled.table is not None:
         hub_of(request).wake_bots(await place_of(request, settled.table))
     return {"done": settled.done, "table": settled.table}

@@ -7,12 +7,12 @@ form. What it opens lies in the database sealed by the secret itself.
 import hashlib
 import json
 import time
-from typing import Any
 
 import segno
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from fathoms.engine.kinds import Json
 from fathoms.table.rooms.identity import hash_secret, new_secret
 from fathoms.table.web.render import nickname_of, render
 from fathoms.table.web.request import (
@@ -60,7 +60,7 @@ async def become(request: Request, secret: str = Form("", max_length=80)) -> Res
     sealed = await hub.run(hub.store.collect, hash_secret(secret), time.time())
     if sealed is None:
         raise HTTPException(403, "this link was used before, or its time is up; ask for a new one at the table")
-    luggage: dict[str, Any] = json.loads(_sealed(secret, sealed))
+    luggage: Json = json.loads(_sealed(secret, sealed))
     response = RedirectResponse(f"/t/{luggage['table']}", 303, PRIVATE)
     response.set_cookie(**person_cookie(luggage["person"]))
     response.set_cookie(**tables_cookie(luggage["table"], luggage["tables"]))

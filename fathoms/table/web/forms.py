@@ -8,6 +8,7 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
+from fathoms.engine.kinds import Json
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
 from fathoms.engine.parts.aid import aid_entries
 from fathoms.table.rooms.seats import ABSENT, WAIT
@@ -31,16 +32,16 @@ class Fault:
 class Wanted:
     """The table somebody asked for, as far as it can be, and what cannot: field -> fault."""
 
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: list[dict[str, Any]] = field(default_factory=list)
-    settings: dict[str, Any] = field(default_factory=dict)
+    options: Json = field(default_factory=dict)
+    seats: list[Json] = field(default_factory=list)
+    settings: Json = field(default_factory=dict)
     faults: dict[str, Fault] = field(default_factory=dict)
 
 
 # What the form shows
 
 
-def form_field(option: Option, lang: str, game: Game) -> dict[str, Any]:
+def form_field(option: Option, lang: str, game: Game) -> Json:
     """An option as a form field."""
     values: list[Any] = list(option.names)
     each: list[Any] = []

@@ -20,6 +20,7 @@ from starlette.requests import HTTPConnection
 from fathoms.bots.levels import ABOUT
 from fathoms.engine.game import Game, installed_game, working_games
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT, View
 from fathoms.engine.options import Option
 from fathoms.engine.parts.aid import aid_entries, aid_of, key_of
@@ -211,9 +212,7 @@ def _told_apart(seated: tuple[tuple[str, str], ...]) -> dict[str, Name]:
     return {letter: Name(name) for letter, name in (once if told_apart else lettered).items()}
 
 
-def fragment_values(
-    room: Room, viewer: Viewer, view: View, lang: str, board: bool, news: News = NOTHING_NEW
-) -> dict[str, Any]:
+def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bool, news: News = NOTHING_NEW) -> Json:
     """What the part of the page that changes needs."""
     seats, names = {seat.seat: seat for seat in room.row.seats}, names_of(room)
     if room.row.status in ("open", "closed"):  # nobody can choose anything before all are there, or any more
@@ -265,7 +264,7 @@ def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
     return viewer is not None and not board and not _asks(room, "undo") and room.may_undo(viewer)
 
 
-def _player(seat: TableSeat, name: Name) -> dict[str, Any]:
+def _player(seat: TableSeat, name: Name) -> Json:
     return {"name": name, "kind": seat.kind, "level": seat.level, "away": seat.away}
 
 
@@ -291,9 +290,9 @@ def fragment(
     return typeset(environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values), lang)
 
 
-def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[dict[str, Any]]:
+def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[Json]:
     """The lines of a log after `first` and up to `last`, each with what it brought about where that is remembered."""
-    changes, told = room.changes(), list[dict[str, Any]]()
+    changes, told = room.changes(), list[Json]()
     for number in range(first + 1, last + 1):
         one = numbered_line(room, lines[max(0, number - RECENT) : number], number, changes.get(number), lang)
         if told and told[-1]["from"] == one["from"]:
@@ -303,7 +302,7 @@ def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) ->
     return told
 
 
-def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> dict[str, Any]:
+def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> Json:
     """The last of some lines as event `number` of a room's log; `from` is the first event that it tells as well."""
     run, name = run_of(room.game, lines), names_of(room).__getitem__
     told = log_line(room.game, run, lang, name, change, number in by_clock(room))
@@ -323,7 +322,7 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
     return (None, acting) if secrets else (acting, None)
 
 
-def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> dict[str, Any]:
+def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> Json:
     """One event for one page: a sentence, the table after it, and earlier lines it unveils."""
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
@@ -332,7 +331,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     remark = room.game.remark(recent[-1], *change, lang, name)
     ahead = step.after.ahead(viewer) if viewer and not board else {}
     retold, news = step.after.retold(step.before, viewer), News(recent, change, late, ahead)
-    message: dict[str, Any] = {
+    message: Json = {
         "kind": "event",
         "version": step.version,
         "log": numbered_line(room, recent, step.version, change, lang),
@@ -348,13 +347,13 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     return message
 
 
-def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> dict[str, Any]:
+def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> Json:
     """A line of the log that may be read whole now: what of it is written anew."""
     told = log_line(game, [line], lang, name)
     return {"number": number, "text": told["text"], "rules": told["rules"]}
 
 
-def current_message(room: Room, reader: Reader, after: int) -> dict[str, Any]:
+def current_message(room: Room, reader: Reader, after: int) -> Json:
     """The table as it is, for a page that comes (back), or to whose table something other than an event happened."""
     seats, lang, board = list(reader.seats), reader.lang, reader.board
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
@@ -388,7 +387,7 @@ def clocked_seats(room: Room) -> list[str]:
     return [seat.seat for seat in room.row.seats if on and seat.kind == PERSON and not seat.away]
 
 
-def clock_facts(room: Room) -> dict[str, Any] | None:
+def clock_facts(room: Room) -> Json | None:
     """Everybody's time as seconds left at this moment: a page counts down by itself, whatever its own clock says."""
     clocks = room.clocks(time.time())
     if not clocks:
@@ -423,7 +422,7 @@ def _called(option: Option, room: Room, lang: str) -> str:
     return ", ".join(option.called(one, lang) for one in (value if isinstance(value, list) else [value]))
 
 
-def around(room: Room, reader: Reader) -> dict[str, Any]:
+def around(room: Room, reader: Reader) -> Json:
     """What the parts of a page beside the table need: seats to take, questions to answer, one's own seat."""
     lang, row = reader.lang, room.row
     return {
@@ -452,7 +451,7 @@ def parts(room: Room, reader: Reader) -> dict[str, str]:
     return {name: typeset(html, reader.lang) for name, html in drawn.items()}
 
 
-def presence_message(room: Room, reader: Reader, present: Seats) -> dict[str, Any]:
+def presence_message(room: Room, reader: Reader, present: Seats) -> Json:
     """Who is there, and what can be done about those the table waits for."""
     waited_for = [] if room.row.status != "playing" else room.match.to_act
     missing = [seat for seat, state in present.items() if state == OFFLINE and seat in waited_for]
@@ -468,7 +467,7 @@ def _asks(room: Room, kind: str) -> bool:
     return asked is not None and asked.kind == kind
 
 
-def _asked(room: Room, lang: str) -> dict[str, Any] | None:
+def _asked(room: Room, lang: str) -> Json | None:
     """The question at the table: who asks what, who has answered what, and who has not."""
     asked, names = waits(room.row, room.version), names_of(room)
     if asked is None:

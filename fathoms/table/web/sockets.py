@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
+from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Connection, Frame, Hub, Place
 from fathoms.table.live.presence import Seats, Signal
 from fathoms.table.rooms.aside import SetAside
@@ -33,10 +34,10 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
         return
     viewer = viewer_of(socket, place.room)
 
-    def make(room: Room, step: Step) -> dict[str, Any]:
+    def make(room: Room, step: Step) -> Json:
         return {"version": step.version, "event": step.after.recent(viewer)[-1], "view": step.after.view(viewer)}
 
-    def rewind(room: Room, rewound: Rewound) -> dict[str, Any]:
+    def rewind(room: Room, rewound: Rewound) -> Json:
         return {"version": rewound.version, "undo": True, "view": rewound.moment.view(viewer)}
 
     async def tell_past() -> int:
@@ -58,10 +59,10 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
     reader = reader_of(socket, place.room, board)
     seats, lang = list(reader.seats), reader.lang
 
-    def make(room: Room, step: Step) -> dict[str, Any]:
+    def make(room: Room, step: Step) -> Json:
         return live_message(room, seats, step, lang, board)
 
-    def restate(room: Room) -> dict[str, Any]:
+    def restate(room: Room) -> Json:
         if not board and seats_of(socket, room) != seats:  # they sat down on another page of theirs
             return {"kind": "changed"}
         return current_message(room, reader, room.version)
@@ -72,10 +73,10 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
         await socket.send_json(presence_message(place.room, reader, hub_of(socket).present(place)))
         return int(now["version"])
 
-    def rewind(room: Room, rewound: Rewound) -> dict[str, Any]:
+    def rewind(room: Room, rewound: Rewound) -> Json:
         return restate(room)
 
-    def attend(room: Room, present: Seats) -> dict[str, Any]:
+    def attend(room: Room, present: Seats) -> Json:
         return presence_message(room, reader, present)
 
     eyes, signal = ("page", *seats, lang, board), Signal(reader.seats)

@@ -1,7 +1,6 @@
 """The pages of one table: playing, looking on, looking back, and checking that the sea was fair."""
 
 import io
-from typing import Any
 
 import segno
 from fastapi import APIRouter, Form, HTTPException, Request
@@ -9,6 +8,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from fathoms.engine.hooks import has_heuristic
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
@@ -125,7 +125,7 @@ async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
 
 
 @router.get("/t/{table_id}/hand")
-async def hand(request: Request, table_id: str, seat: str) -> dict[str, Any]:
+async def hand(request: Request, table_id: str, seat: str) -> Json:
     """The table through the eyes of one of the asker's own seats: behind the curtain of a shared device."""
     place = await place_of(request, table_id)
     if seat not in seats_of(request, place.room):
@@ -148,13 +148,13 @@ async def replay(request: Request, table_id: str, at: Count | None = None, seat:
 
 
 @router.get("/t/{table_id}/replay.json")
-async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> dict[str, Any]:
+async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Json:
     values = await _moment(request, table_id, at, seat)
     html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
     return {"at": values["at"], "text": values["latest"], "html": html}
 
 
-async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> dict[str, Any]:
+async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> Json:
     place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
     room = place.room
     viewer = _eyes_for_replay(request, room, seat)
@@ -187,7 +187,7 @@ async def fair(request: Request, table_id: str) -> Response:
 
 
 @router.get("/t/{table_id}/fair.json")
-async def fair_facts(request: Request, table_id: str) -> dict[str, Any]:
+async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")

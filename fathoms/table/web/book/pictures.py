@@ -2,10 +2,11 @@
 
 import re
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, installed_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT, Match
 from fathoms.engine.parts.pictures import PEOPLE, Picture, find_picture, replay
 from fathoms.engine.sea import Sea
@@ -44,7 +45,7 @@ def draw_board(game: Game, picture: Picture, lang: str) -> str:
     return template.render(_=speaker(lang), lang=lang, **values)
 
 
-def _room(game: Game, match: Match, options: dict[str, Any]) -> Room:
+def _room(game: Game, match: Match, options: Json) -> Room:
     """A table that nobody keeps: the templates are drawn from one."""
     names = zip(match.seats, PEOPLE, strict=False)
     seats = tuple(TableSeat(seat, PERSON, name) for seat, name in names)

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from pydantic import BaseModel, Field
 
 from fathoms.bots.coach.hints import asked_of, fingerprint, give_hint, hint_text, reason_text
 from fathoms.bots.warm import is_ready
+from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
 from fathoms.table.live.hub import Hub
 from fathoms.table.rooms import lobby
@@ -21,7 +21,7 @@ from fathoms.table.web.request import hub_of, lang_of, place_of, seats_of
 router = APIRouter()
 MOST_KEPT = 512  # hints that are told again to whoever asks again
 
-Told = dict[str, dict[str, Any]]  # language -> a hint in words and numbers
+Told = dict[str, Json]  # language -> a hint in words and numbers
 Key = tuple[str, str, str]  # table, seat, and what the seat knows
 
 
@@ -53,7 +53,7 @@ class HintIn(BaseModel):
 
 
 @router.post("/api/tables/{table_id}/hint")
-async def hint(request: Request, table_id: str, wanted: HintIn) -> dict[str, Any]:
+async def hint(request: Request, table_id: str, wanted: HintIn) -> Json:
     """The best choice for the asker's seat, how sure that is and why, if the table allows hints."""
     place, hub = await place_of(request, table_id), hub_of(request)
     room, hints = place.room, request.app.state.hints

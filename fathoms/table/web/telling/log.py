@@ -1,13 +1,12 @@
 """Lines of the log: what happened, each thing it brought about with the rules of that, and where a turn ends."""
 
-from typing import Any
-
 from fathoms.engine.game import Consequence, Game
+from fathoms.engine.kinds import Json
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.table.rooms.course import Change
 from fathoms.table.web.i18n import speaker, typeset
 
-Line = dict[str, Any]
+Line = Json
 
 
 def log_line(
