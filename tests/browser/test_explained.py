@@ -75,7 +75,7 @@ def test_a_long_press_explains_and_does_not_play(arrive: Arrive) -> None:
     guest = arrive("Anne", lang="fr", **PHONE)
     page = guest.sit("reef", **DOLPHINS)
     page.wait_for_selector(".choices [data-move=spin]")
-    press_long(page, ".choices [data-move=spin]")
+    press_long(page, ".helm[data-move=spin]")
     expect(page.locator(BOX)).to_contain_text("Tourner la barre")
     assert not page.evaluate(OVERLAPS, [BOX, ".choices .list"])
     assert "A spin" not in guest.events()

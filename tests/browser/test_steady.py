@@ -45,9 +45,10 @@ class Finger:
 BOTH = """async () => {
   const bare = (table) => {
     const copy = table.cloneNode(true);
-    copy.querySelectorAll("[data-after]").forEach((links) => links.remove());
+    copy.querySelectorAll("[data-after], .grief").forEach((added) => added.remove());
+    copy.querySelectorAll(".hurt").forEach((seat) => seat.classList.remove("hurt"));
     copy.querySelectorAll("*").forEach((one) => {
-      ["style", "disabled", "aria-disabled"].forEach((added) => one.removeAttribute(added));
+      ["style", "disabled", "aria-disabled", "tabindex"].forEach((added) => one.removeAttribute(added));
       const inOrder = [...one.attributes].map(({ name, value }) => [name, value]).sort();
       inOrder.forEach(([name]) => one.removeAttribute(name));
       inOrder.forEach(([name, value]) => one.setAttribute(name, value));
@@ -95,13 +96,13 @@ def scroll_of(page: Page) -> int:
 def test_a_finger_held_down_while_others_move_plays_what_it_pressed(arrive: Arrive) -> None:
     ann, bob, scrolled = choosing_in_a_scrolled_list(arrive)
     finger = Finger(ann.page)
-    finger.down(*centre(ann.page.locator('.choices [data-move="play 4"]')))
+    finger.down(*centre(ann.page.locator('.choices [data-move="play 5"]')))
     bob.move("play 2")
     ann.page.wait_for_timeout(150)  # the news is there
     assert scroll_of(ann.page) == scrolled
     finger.up()
     until(lambda: any(line.startswith("A play") for line in ann.events()))
-    assert "A play 4" in ann.events()
+    assert "A play 5" in ann.events()
     ann.clean()
 
 
@@ -154,7 +155,7 @@ EVENT_WITHOUT_FIRST = """(version) => {
   const sheet = document.createElement("template");
   sheet.innerHTML = document.getElementById("table").innerHTML;
   sheet.content.querySelector(".choices [data-move]").remove();
-  const log = { number: version, who: "B", line: "B play ?", text: "Bob has chosen a card.", rules: [] };
+  const log = { number: version, who: "B", line: "B play ?", text: "Bob has chosen a card.", rules: [], so: [], hurt: {} };
   return JSON.stringify({ kind: "event", version, log, remark: "", html: sheet.innerHTML });
 }"""
 

@@ -117,7 +117,8 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// By finger: a long press explains, and does not play.
+// By finger: a long press on the table explains, and does not play. A choice in the bar says itself what it does: however
+// long it is held, while others move say, it is played.
 
 const give = () => {
   press.long = true;
@@ -126,7 +127,8 @@ const give = () => {
 addEventListener("pointerdown", (event) => {
   const target = event.target.closest?.(DESCRIBED);
   if (shownFor && !box.contains(event.target) && target !== shownFor) hide();
-  press = target && event.pointerType !== "mouse" ? { target, x: event.clientX, y: event.clientY, long: false } : null;
+  const holds = target && event.pointerType !== "mouse" && !target.closest(".choices");
+  press = holds ? { target, x: event.clientX, y: event.clientY, long: false } : null;
   if (press) later(give, HELD);
 }, true);
 const letGo = () => { if (press && !press.long) clearTimeout(timer); };
