@@ -41,7 +41,7 @@ def test_a_nudge_is_seen_and_an_early_end_is_agreed_to_by_one_tap(arrive: Arrive
     until(lambda: bob.look()["view"]["choices"] or bob.look()["view"]["to_act"] == ["A"])
     waiting, slow = (ann, bob) if bob.look()["view"]["choices"] else (bob, ann)
     waiting.page.locator(".choices [data-nudge]").click()
-    expect(slow.page.locator("#notice")).to_contain_text("The others are waiting for you.")
+    expect(slow.page.locator("#notice")).to_contain_text("You are being waited for.")
     expect(waiting.page.locator("#notice")).to_contain_text("Nudged.")
     waiting.page.locator(".choices [data-nudge]").click()
     expect(waiting.page.locator("#notice")).to_contain_text("once a minute")

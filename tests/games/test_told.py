@@ -345,3 +345,10 @@ def test_every_card_diver_variant_power_and_wreck_has_an_entry() -> None:
     for name, kinds in wanted.items():
         entries = [entry.kind for entry in aid_entries(find_game(name))]
         assert {kind: entries.count(kind) for kind in kinds} == kinds
+
+
+def test_who_has_seen_the_next_card_is_not_told_the_odds() -> None:
+    """It said "1 suit of 10 sinks you, sinks you"."""
+    known = choices_after("locker", ["sea draw drone-3", "sea peek drone-5"], players=2, first="A")
+    assert "of 10" not in known["continue"]
+    assert known["continue"].count("sinks you") == 1

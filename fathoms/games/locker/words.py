@@ -226,7 +226,7 @@ def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> st
         return label(f"{verb} {rest[0]} {_top(view['holds'][rest[0]], rest[1])}", lang, name)
     if verb == "net":
         return label(f"net {_top(view['holds'][view['turn']], rest[0])}", lang, name)
-    if verb == "continue" and view["stakes"]["sink"]:
+    if verb == "continue" and view["stakes"]["sink"] and not view["peeked"]:  # who has seen the next card knows more
         return _risk(view["stakes"], lang)
     if verb == "surface" and view["row"]:
         cards = [card_name(card, lang) for card in view["row"]]
