@@ -24,15 +24,15 @@ RING_FITS = """(point) => {
 # What can be chosen, and what is said, must belong to the same step: whatever is seen otherwise is noted.
 MISFITS = """() => {
   window.misfits = [];
+  const one = (what) => document.querySelector(what);
   const look = () => {
-    const { step } = document.querySelector(".lesson").dataset;
-    const moves = [...document.querySelectorAll("#table [data-move]:not([disabled])")].map(({ dataset }) => dataset.move);
-    const reads = document.querySelector("[data-lesson]:not([disabled])");
-    if (document.querySelector("#table .reading") && !document.querySelector("[data-lesson]")) misfits.push(`${step}: no way on`);
-    const { hidden, offsetWidth } = document.querySelector(".lesson-ring");
+    const { step } = one(".lesson").dataset;
+    const free = [...document.querySelectorAll("#table [data-move]:not([disabled])")];
+    const moves = free.map(({ dataset }) => dataset.move);
+    const { hidden, offsetWidth } = one(".lesson-ring");
+    if (one("#table .reading") && !one("[data-lesson]")) misfits.push(`${step}: no way on`);
     if (!hidden && offsetWidth < 40) misfits.push(`${step}: thin light`); // of a card that is still turning
-    if (reads && moves.length) misfits.push(`${step}: ${moves}`);
-    if (!reads && moves.length && !moves.includes(document.wanted[step])) misfits.push(`${step}: ${moves}`);
+    if (moves.length && !moves.includes(document.wanted[step])) misfits.push(`${step}: ${moves}`);
   };
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""

@@ -134,8 +134,10 @@ document.addEventListener("heard", ({ detail }) => {
   document.dispatchEvent(new Event("unread"));
 });
 document.addEventListener("settled", () => { tell(); light(); });
-document.addEventListener("showing", () => { ring.hidden = true; lead(); });
+const darken = () => { ring.hidden = true; lead(); };
+document.addEventListener("showing", darken);
 document.addEventListener("shown", () => {
+  darken(); // it may have been lit again before the table changed
   if (told && shown.version >= told.at) tell();
   light();
 });
@@ -150,6 +152,7 @@ document.addEventListener("refused", (event) => {
   if (!room || event.detail.status !== 422) return;
   event.preventDefault();
   room.textContent = event.detail.message;
+  bringIntoSight(); // the words have grown
 });
 
 box.addEventListener("click", async ({ target }) => {
