@@ -136,6 +136,12 @@ def test_choices_and_words_of_a_step_come_together_and_the_light_fits_a_turned_c
     guest.clean()
 
 
+def test_the_choice_that_goes_on_is_in_sight_on_a_phone(arrive: Arrive) -> None:
+    page = begin(arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True), "barracuda")
+    at_step(page, 1)  # its choices are a list that is wider than the screen
+    expect(page.locator('.choices [data-move="play 3"]')).to_be_in_viewport(ratio=1)
+
+
 def test_a_lesson_weighs_no_more_than_a_table(arrive: Arrive) -> None:
     for game in ("locker", "barracuda"):  # the lightest tables, so the nearest thing to a failure
         learner, player = arrive("Ann"), arrive("Bob")
