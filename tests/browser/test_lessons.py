@@ -19,7 +19,22 @@ RING = """() => {
 LOADED = "performance.getEntriesByType('resource')"
 RING_FITS = """(point) => {
   const [ring, piece] = [".lesson-ring", point].map((one) => document.querySelector(one).getBoundingClientRect());
-  return Math.abs(ring.top + 6 - piece.top) < 3 && Math.abs(ring.bottom - 6 - piece.bottom) < 3;
+  return ["left", "right", "top", "bottom"].every((side) => Math.abs(ring[side] - piece[side]) < 9);
+}"""
+# What can be chosen, and what is said, must belong to the same step: whatever is seen otherwise is noted.
+MISFITS = """() => {
+  window.misfits = [];
+  const one = (what) => document.querySelector(what);
+  const look = () => {
+    const { step } = one(".lesson").dataset;
+    const free = [...document.querySelectorAll("#table [data-move]:not([disabled])")];
+    const moves = free.map(({ dataset }) => dataset.move);
+    const { hidden, offsetWidth } = one(".lesson-ring");
+    if (one("#table .reading") && !one("[data-lesson]")) misfits.push(`${step}: no way on`);
+    if (!hidden && offsetWidth < 40) misfits.push(`${step}: thin light`); // of a card that is still turning
+    if (moves.length && !moves.includes(document.wanted[step])) misfits.push(`${step}: ${moves}`);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 # What the sea does is looked at for a while; here nobody does.
 IN_A_HURRY = (
@@ -104,6 +119,27 @@ def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> 
     at_step(other_day, 4)
     assert other_day.evaluate("document.documentElement.scrollWidth") <= 390
     guest.clean()
+
+
+def test_choices_and_words_of_a_step_come_together_and_the_light_fits_a_turned_card(arrive: Arrive) -> None:
+    guest = arrive("Ann", reduced_motion="no-preference")
+    page, lesson = begin(guest, "locker"), lesson_in("locker")
+    at_step(page, 1)
+    page.evaluate(f"document.wanted = {[''] + [(step.do or ('',))[0] for step in lesson.steps]}")
+    page.evaluate(MISFITS)
+    for number, step in enumerate(lesson.steps[:6], 1):
+        at_step(page, number)
+        if number < 6:
+            page.click(f'.choices [data-move="{step.do[0]}"]' if step.do else "[data-lesson]")
+    page.wait_for_function(RING_FITS, arg='[data-vt="c-key-7"]')
+    assert page.evaluate("misfits") == []
+    guest.clean()
+
+
+def test_the_choice_that_goes_on_is_in_sight_on_a_phone(arrive: Arrive) -> None:
+    page = begin(arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True), "barracuda")
+    at_step(page, 1)  # its choices are a list that is wider than the screen
+    expect(page.locator('.choices [data-move="play 3"]')).to_be_in_viewport(ratio=1)
 
 
 def test_a_lesson_weighs_no_more_than_a_table(arrive: Arrive) -> None:

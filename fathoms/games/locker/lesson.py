@@ -79,9 +79,11 @@ STEPS = (
         before=("sea draw key-7",),
         say={
             "en": "A Key. Surface with Chest and Key together, and the sea adds as many cards as your row has: "
-            "three more, from the Locker. Go home.",
+            "three more, from the Locker. Of two Keys only the better one counts: your old 4 no longer will, "
+            "hence +12 points. Go home.",
             "fr": "Une Clef. Remontez avec Coffre et Clef ensemble, et la mer ajoute autant de cartes que votre ligne "
-            "en compte : trois de plus, tirées du Cimetière marin. Rentrez.",
+            "en compte : trois de plus, tirées du Cimetière marin. De deux Clefs, seule la meilleure compte : votre 4 "
+            "ne comptera plus, d’où +12 points. Rentrez.",
         },
         point='[data-vt="c-key-7"]',
         do=("surface",),
@@ -95,10 +97,10 @@ STEPS = (
     Step(
         before=("sea bonus map-2", "sea bonus drone-2", "sea bonus squid-2"),
         say={
-            "en": "Look at your Hold: it has two Keys, and only the higher one counts. Of each suit, the highest card "
-            "scores. Many suits beat many cards.",
-            "fr": "Regardez votre Cale : deux Clefs, mais seule la plus forte compte. Dans chaque famille, la plus "
-            "haute carte marque. Mieux vaut beaucoup de familles que beaucoup de cartes.",
+            "en": "Look at your Hold: the small dot beside the 7 is your other Key, underneath. Of each suit, only the "
+            "highest card scores. Many suits beat many cards.",
+            "fr": "Regardez votre Cale : le petit rond à côté du 7, c’est votre autre Clef, en dessous. Dans chaque "
+            "famille, seule la plus haute carte compte. Mieux vaut beaucoup de familles que beaucoup de cartes.",
         },
         point=".own .suit-key",
     ),

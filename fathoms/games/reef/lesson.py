@@ -133,7 +133,7 @@ STEPS = (
             "fr": "La malle est à vous, et vous avez repris de l’air. Au dauphin : il pousse qui se trouve devant lui. "
             "Dauphin 2, un pas vers le bas, sur {B}. Puis laissez-le là.",
         },
-        point='[data-vt="dolphin-2"]',
+        point='.swim[data-move="dolphin 2 down"] | [data-vt="dolphin-2"]',
         do=("dolphin 2 down", "done"),
         wrong={
             "done": {

@@ -342,6 +342,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     }
     if lessons.is_lesson(room.row):
         message["lesson"] = lesson_part(room, tuple(seats), lang)
+        message["lesson_at"] = room.version  # the event that the words come with
     if retold:
         message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
     return message

@@ -1,14 +1,15 @@
 // A lesson beside the table: its words come with the events they are about and are shown when those have been; a ring
 // of light shows the piece talked about; a choice that does not go on is answered with the reason.
 import { warn } from "./notice.js";
-import { place, post, refusal, table } from "./page.js";
+import { place, post, refusal, shown, table, unread } from "./page.js";
 
 const MARGIN = 6; // of the ring round its piece
 const box = document.getElementById("lesson");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ring = document.createElement("div");
 const trail = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // of bubbles, from the words to the ring
-let told = null; // words that wait until the table shows what they are about
+let told = null; // words that wait until the table shows what they are about, and the version at which it does
+let said = null; // the words as they came
 
 ring.className = "lesson-ring";
 ring.hidden = true;
@@ -37,6 +38,16 @@ const lead = () => {
   trail.firstChild.setAttribute("d", `M${x} ${y}C${(x + toX) / 2} ${y} ${toX + room / 3} ${toY} ${toX} ${toY}`);
 };
 
+// What still moves a piece: it turns over, or glides to its place. (What bobs for ever is as good as still.)
+const isMoving = ({ effect, playState }) => (
+  playState === "running" && effect?.target && effect.getComputedTiming().endTime !== Infinity
+  && pieces().some((one) => one.contains(effect.target) || effect.target.contains(one))
+);
+const moving = () => document.getAnimations().filter(isMoving);
+const still = async () => {
+  for (let on = moving(); on.length; on = moving()) await Promise.allSettled(on.map(({ finished }) => finished));
+};
+
 const frame = () => {
   const boxes = pieces().map((one) => one.getBoundingClientRect());
   ring.hidden = !boxes.length;
@@ -49,6 +60,13 @@ const frame = () => {
   lead();
 };
 
+// Light falls on a piece when it lies still; one that is lit already is followed.
+const light = async () => {
+  if (!ring.hidden) frame();
+  await still();
+  frame();
+};
+
 // Nothing lies over it: not the words above, nor one's hand and the choices below.
 const isInSight = (piece) => {
   const { left, right, top, bottom } = piece.getBoundingClientRect();
@@ -57,10 +75,20 @@ const isInSight = (piece) => {
     return there && (piece.contains(there) || there.contains(piece) || !there.closest(".own, .choices, #lesson"));
   });
 };
-const bringIntoSight = () => {
-  const [piece] = pieces();
-  if (!piece || isInSight(piece)) return;
-  piece.scrollIntoView({ block: "center", inline: "center", behavior: still.matches ? "auto" : "smooth" });
+const into = (one, block) => one?.scrollIntoView({ block, inline: "center", behavior: calm.matches ? "auto" : "smooth" });
+
+// The choice that goes on, or the heading it is under.
+const wanted = () => {
+  const want = box.querySelector(".lesson")?.dataset.want;
+  const choice = want && place.querySelector(`.choices [data-move="${CSS.escape(want)}"]`);
+  return choice && (choice.closest("details:not([open])")?.querySelector("summary") || choice);
+};
+const isAside = ({ left, right }) => left < 0 || right > innerWidth;
+const bringIntoSight = async () => {
+  await still();
+  const [choice, [piece]] = [wanted(), pieces()];
+  if (choice && isAside(choice.getBoundingClientRect())) into(choice, "nearest");
+  if (piece && !isInSight(piece)) into(piece, "center");
 };
 
 // Whoever goes by keyboard is led on: to what can be chosen, or to the button that goes on.
@@ -78,26 +106,44 @@ const bringHints = () => {
   import("../hint.js");
 };
 
-const tell = () => {
-  if (told === null) return;
+const say = (next) => {
   const was = box.contains(document.activeElement);
-  const next = document.createElement("template");
-  next.innerHTML = told;
-  told = null;
+  box.querySelector(".lesson")?.setAttribute("data-want", next.content.querySelector(".lesson")?.dataset.want || "");
   if (next.innerHTML.trim() === box.innerHTML.trim()) return;
   box.replaceChildren(next.content);
   bringHints();
-  bringIntoSight();
   leadOn(was);
 };
 
-document.addEventListener("heard", ({ detail }) => { if (detail.lesson) told = detail.lesson; });
-document.addEventListener("settled", () => { tell(); frame(); });
-document.addEventListener("showing", () => { ring.hidden = true; lead(); });
-document.addEventListener("shown", frame);
-document.addEventListener("scroll", frame, { capture: true, passive: true });
-addEventListener("resize", frame);
-const grown = new ResizeObserver(frame); // a reason makes the words longer
+const tell = () => {
+  if (told === null) return;
+  const next = document.createElement("template");
+  next.innerHTML = said = told.words;
+  told = null;
+  unread.now = false;
+  document.dispatchEvent(new Event("read"));
+  say(next);
+  bringIntoSight();
+};
+
+// Nothing can be chosen before the words that go with it are there: both come with the last event they are about.
+document.addEventListener("heard", ({ detail }) => {
+  if (!detail.lesson) return;
+  told = { words: detail.lesson, at: detail.lesson_at ?? detail.version };
+  unread.now = detail.lesson !== said;
+  document.dispatchEvent(new Event("unread"));
+});
+document.addEventListener("settled", () => { tell(); light(); });
+const darken = () => { ring.hidden = true; lead(); };
+document.addEventListener("showing", darken);
+document.addEventListener("shown", () => {
+  darken(); // it may have been lit again before the table changed
+  if (told && shown.version >= told.at) tell();
+  light();
+});
+document.addEventListener("scroll", light, { capture: true, passive: true });
+addEventListener("resize", light);
+const grown = new ResizeObserver(light); // a reason makes the words longer
 [place, box].forEach((one) => grown.observe(one));
 
 // Not that one: why, and nothing was played.
@@ -106,6 +152,7 @@ document.addEventListener("refused", (event) => {
   if (!room || event.detail.status !== 422) return;
   event.preventDefault();
   room.textContent = event.detail.message;
+  bringIntoSight(); // the words have grown
 });
 
 box.addEventListener("click", async ({ target }) => {
@@ -118,4 +165,4 @@ box.addEventListener("click", async ({ target }) => {
 });
 
 bringIntoSight();
-frame();
+light();

@@ -1,6 +1,6 @@
 // Choosing: by a tap, by keyboard, or by itself where there is no choice. Moves are posted.
 import { hush, warn, words } from "./notice.js";
-import { leaving, place, refusal, send, shown, table, wait } from "./page.js";
+import { leaving, place, refusal, send, shown, table, unread, wait } from "./page.js";
 import { showAtOnce } from "./showing.js";
 import { explain } from "./side.js";
 import { back, doubt } from "./socket.js";
@@ -11,9 +11,10 @@ let sending = false; // a move is on its way: nothing else can be chosen
 let choosing = false; // whoever was choosing by keyboard goes on choosing
 let focused = null; // the choice that had the focus before the table changed
 
+const isLocked = () => sending || unread.now;
 const lock = () => place.querySelectorAll("[data-move]").forEach((choice) => {
-  choice.toggleAttribute("disabled", sending);
-  choice.setAttribute("aria-disabled", String(sending));
+  choice.toggleAttribute("disabled", isLocked());
+  choice.setAttribute("aria-disabled", String(isLocked()));
 });
 
 const refocus = () => {
@@ -27,6 +28,8 @@ document.addEventListener("showing", () => {
   choosing = choosing || place.contains(document.activeElement);
 });
 document.addEventListener("shown", () => { lock(); refocus(); });
+document.addEventListener("unread", lock);
+document.addEventListener("read", () => { lock(); refocus(); });
 
 // Until the table shows what a move has led to.
 const settle = async (wanted) => {
@@ -89,7 +92,7 @@ document.addEventListener("click", (event) => {
   if (other?.dataset.hand) return void showHand(other.dataset.hand);
   if (other) return void explain(other.dataset.rules);
   const choice = found("[data-move]");
-  if (choice && !sending) choose(choice);
+  if (choice && !isLocked()) choose(choice);
 });
 
 document.addEventListener("submit", (event) => {

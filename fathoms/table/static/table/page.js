@@ -6,6 +6,7 @@ export const offline = document.getElementById("offline");
 const narration = document.getElementById("narration");
 
 export const shown = { version: Number(document.body.dataset.version) };
+export const unread = { now: false }; // words that belong to what can be chosen are still to come
 export const leaving = { now: false }; // a form was sent: this page is about to go
 
 export const announce = (text) => { narration.textContent = text; };

@@ -7,6 +7,8 @@ from fathoms.engine.seats import Naming
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.room import Room
 
+_NO_STEP = {"number": 0, "point": "", "want": "", "of": 0}
+
 
 def lesson_values(room: Room, seats: tuple[str, ...] | list[str], lang: str, name: Naming) -> dict[str, Any] | None:
     """What `_lesson.html` needs; None at any other table, and for whoever looks on."""
@@ -14,18 +16,19 @@ def lesson_values(room: Room, seats: tuple[str, ...] | list[str], lang: str, nam
     if lesson is None or lesson.seat not in seats:
         return None
     if lessons.is_outdated(room.row):
-        return {"state": "outdated", "number": 0, "point": "", "of": 0}
+        return {"state": "outdated", **_NO_STEP}
     progress = lessons.progress_of(room.row)
     step = progress.now(lesson)
     if step is None:
         turn = room.course.last_turn(lesson.seat)
         said = lesson.word(turn, lang, name) if turn else ""
-        return {"state": "over" if room.match.over else "free", "number": 0, "point": "", "of": 0, "text": said}
+        return {"state": "over" if room.match.over else "free", **_NO_STEP, "text": said}
     return {
         "state": "read" if progress.expected(lesson) is None else "do",
         "number": progress.step + 1,
         "of": len(lesson.steps),
         "text": named(step.say[lang], name),
         "point": step.point,
+        "want": progress.expected(lesson) or "",
         "last": progress.step + 1 == len(lesson.steps),
     }
