@@ -177,6 +177,35 @@ def test_names_and_scores_of_a_full_table_can_be_read(arrive: Arrive, game: str,
         assert told == {"cut": False, "whole": True, "score": True, "on_screen": True}, name
 
 
+# What stands around the choices, with the word for a grief under the first name: pairs that lie on each other.
+ON_EACH_OTHER = """() => {
+  const seat = document.querySelector(".seat");
+  seat.classList.add("hurt");
+  seat.insertAdjacentHTML("beforeend", "<span class='grief'>carte tranchée</span>");
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const all = (wanted) => [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
+  const meet = (some, others) => all(some).flatMap((one) => all(others)
+    .filter((other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect()))
+    .map((other) => `${one.className} on ${other.className}`));
+  return [...meet(".grief", ".state, .seat .who, .board"),
+    ...meet(".choices .turn", ".choices .latest, .choices .choice, .board .own")];
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_on_the_line_of_standing_nor_under_the_word_of_ones_turn(
+    arrive: Arrive, game: str, size: dict[str, Any]
+) -> None:
+    page = at_a_table(arrive("Plongeur", lang="fr", **size), game, PLAYERS[game])
+    line = page.locator(".state").evaluate("""(line) => ({
+      cut: line.scrollWidth > line.clientWidth + 1 || line.getBoundingClientRect().right > innerWidth,
+      small: parseFloat(getComputedStyle(line).fontSize) < 12,
+    })""")
+    assert line == {"cut": False, "small": False}
+    assert page.evaluate(ON_EACH_OTHER) == []
+
+
 def assert_on_top(page: Page, wanted: str) -> None:
     """Every one of these is on the screen, and nothing lies on its middle."""
     assert page.locator(wanted).count(), wanted
