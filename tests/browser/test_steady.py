@@ -155,7 +155,8 @@ EVENT_WITHOUT_FIRST = """(version) => {
   const sheet = document.createElement("template");
   sheet.innerHTML = document.getElementById("table").innerHTML;
   sheet.content.querySelector(".choices [data-move]").remove();
-  const log = { number: version, who: "B", line: "B play ?", text: "Bob has chosen a card.", rules: [], so: [], hurt: {} };
+  const said = { number: version, who: "B", line: "B play ?", text: "Bob has chosen a card." };
+  const log = { ...said, rules: [], so: [], hurt: {} };
   return JSON.stringify({ kind: "event", version, log, remark: "", html: sheet.innerHTML });
 }"""
 
