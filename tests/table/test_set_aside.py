@@ -127,7 +127,7 @@ def test_with_five_thousand_tables_the_first_answer_comes_at_once(tmp_path: Path
                 until(lambda: _answers(web))
                 assert (
                     json.loads(web.get("/healthz").text)["in_memory"] < 100
-                )  # those it waits for are not replayed first
+                )  # the rest sleeps
                 assert web.get(f"/api/tables/{one}").status_code == 200
                 most = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
                 assert most < 400 * 1024
