@@ -125,9 +125,7 @@ def test_with_five_thousand_tables_the_first_answer_comes_at_once(tmp_path: Path
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as web:
                 until(lambda: _answers(web))
-                assert (
-                    json.loads(web.get("/healthz").text)["in_memory"] < 100
-                )  # the rest sleeps
+                assert json.loads(web.get("/healthz").text)["in_memory"] < 100  # the rest sleeps
                 assert web.get(f"/api/tables/{one}").status_code == 200
                 most = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
                 assert most < 400 * 1024
