@@ -4,6 +4,7 @@ import "./turn.js";
 import "./asking.js";
 import "./clock.js";
 import "./presence.js";
+import "./point.js";
 import "./room.js";
 import "./explain.js";
 import "./griefs.js";
