@@ -145,7 +145,7 @@ def test_who_has_left_a_seat_hears_no_more_through_it(teams: Table) -> None:
             assert all("view" not in one or one["view"]["chosen"]["A"] != "1" for one in told)
 
 
-def rest(socket: Live, most: int = 20) -> Iterator[dict[str, Any]]:
+def rest(socket: Live, most: int = 8) -> Iterator[dict[str, Any]]:
     """What still comes until the server hangs up."""
     try:
         for _ in range(most):
