@@ -197,7 +197,8 @@ class Match:
     def _commit(self, sea: Sea) -> Sea:
         self._close_tide()
         self._seas.append(sea)
-        self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
+        told = {"commitments": dict(sea.commitments), "by_server": list(sea.by_server)}
+        self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy), **told))
         return sea
 
     def _close_tide(self) -> None:
