@@ -23,6 +23,7 @@ from fathoms.engine.game import working_games
 from fathoms.engine.kinds import Json
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.health import Health
+from fathoms.table.keeping.claim import claim
 from fathoms.table.keeping.keeper import keep_tidy
 from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
@@ -31,7 +32,6 @@ from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.rooms.aside import SetAside
-from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
