@@ -47,7 +47,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages, learning
+from fathoms.table.web.study import coaching, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -88,6 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(book_pages.router)
     app.include_router(table_pages.router)
+    app.include_router(replaying.router)
     app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)
