@@ -11,6 +11,7 @@ from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
+from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
     MOST_LOG,
@@ -71,6 +72,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
+    if seats:
+        remember_device(request, response, await note_seen(request))
     known = request.cookies.get(TABLES, "")
     if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
         response.set_cookie(**tables_cookie(table_id, known))
