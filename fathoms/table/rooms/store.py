@@ -304,7 +304,8 @@ class Store:
 
     def said(self, table_id: str, channel: str | None = "", most: int = 50) -> list[Json]:
         """The last that was said to all and in one channel; None: in whichever."""
-        query = sa.select(CHAT.c["name", "text", "at", "channel", "author"]).where(CHAT.c.table_id == table_id)
+        query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at, CHAT.c.channel, CHAT.c.author)
+        query = query.where(CHAT.c.table_id == table_id)
         if channel is not None:
             query = query.where(CHAT.c.channel.in_(("", channel)))
         with self.reading() as connection:
