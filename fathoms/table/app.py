@@ -40,11 +40,13 @@ from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.book import pages as book_pages
-from fathoms.table.web.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.gate.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.gate.hosts import Hosts
+from fathoms.table.web.gate.limits import Limit
+from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
-from fathoms.table.web.limits import Limit
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
 from fathoms.table.web.study import coaching, hinting, lab_pages, learning
@@ -75,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = chosen
+    app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.hint_limit = Limit(chosen.hints_a_minute)
@@ -96,6 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Forwarded, trusted=chosen.trusted_proxies)
     for kind in (FathomsError, *DATABASE_AWAY, Exception):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(ClientDisconnect, on_gone)

@@ -14,6 +14,7 @@ from fathoms.table.live.hub import Hub, Place
 from fathoms.table.logs import tell
 from fathoms.table.rooms.identity import clean_name, new_secret
 from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import language_of
 
 PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
@@ -54,7 +55,7 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 async def check_room_for_a_table(asked: HTTPConnection) -> None:
     """Whether somebody may set one more table now."""
     hub = hub_of(asked)
-    if not asked.app.state.table_limit.allows(asked.client.host if asked.client else "?"):
+    if not asked.app.state.table_limit.allows(household_of(asked)):
         raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
     if await hub.run(hub.store.count) >= hub.settings.most_tables:
         most = hub.settings.most_tables

@@ -16,8 +16,10 @@ from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
+from fathoms.table.web.gate.guard import from_our_pages
+from fathoms.table.web.gate.visitor import address_of, household_of
 from fathoms.table.web.render import current_message, live_message, presence_message, reader_of
-from fathoms.table.web.request import Count, hub_of, person_of, place_of, same_origin, seats_of, viewer_of
+from fathoms.table.web.request import Count, hub_of, person_of, place_of, seats_of, viewer_of
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
@@ -85,14 +87,16 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
     """Accept a socket from our own pages or from a program; None after refusing."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+    if not from_our_pages(socket):
         await socket.close(4403, "this socket comes from another site")
         return None
-    address = socket.client.host if socket.client else "?"
-    if socket.app.state.decisions.refuses(address, person_of(socket)) is not None:
+    if not socket.app.state.hosts.admit(socket.headers.get("host")):
+        await socket.close(4421, "this server does not go by that name")
+        return None
+    if socket.app.state.decisions.refuses(address_of(socket), person_of(socket)) is not None:
         await socket.close(4403, "the host of this server has asked you to stay away")
         return None
-    if not socket.app.state.move_limit.allows(address):
+    if not socket.app.state.move_limit.allows(household_of(socket)):
         await socket.close(4429, f"too many sockets; allowed: {socket.app.state.settings.moves_a_minute} a minute")
         return None
     try:
