@@ -26,6 +26,7 @@ from fathoms.table.health import Health
 from fathoms.table.keeping.keeper import keep_tidy
 from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
+from fathoms.table.live.pools import Busy, TooMany
 from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
@@ -171,6 +172,8 @@ def collect_rarely() -> None:
 
 
 _STATUS: dict[type[Exception], int] = {
+    TooMany: 429,
+    Busy: 503,
     SetAside: 410,
     Stale: 409,
     TooSoon: 429,
@@ -195,6 +198,8 @@ async def on_error(request: Request, error: Exception) -> Response:
         ERRORS.labels(type(error).__name__).inc()
         lost = told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, lost)
+    if isinstance(error, Busy):
+        note_refusal(status, str(error))
     body: Json = told(request, str(error))
     if isinstance(error, OptionError) and error.fr:
         body["message"] = typeset(error.said(lang_of(request)), lang_of(request))
@@ -202,7 +207,10 @@ async def on_error(request: Request, error: Exception) -> Response:
         body["rule"] = error.rule
         if lang_of(request) in error.reason:
             body["message"] = typeset(error.told(lang_of(request)), lang_of(request))
-    return await _say(request, status, body)
+    response = await _say(request, status, body)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = "2"
+    return response
 
 
 async def on_gone(request: Request, error: Exception) -> Response:

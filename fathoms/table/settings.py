@@ -158,6 +158,7 @@ class Settings:
     trusted_proxies: str = setting("", networks)  # whose word is taken on who asks, and whether by TLS
     pace: float = setting(0.8, number(0, 60))  # seconds between two moves of bots where people watch
     most_tables: int = setting(20_000, whole(1, 10**9))  # that may be open or played before new ones are refused
+    tables_in_memory: int = setting(1000, whole(10, 10**6))  # of each process; those that nobody uses make room
     moves_a_minute: int = setting(600, A_MINUTE)  # and sockets opened, per address
     tables_a_minute: int = setting(60, A_MINUTE)  # created per address
     hints_a_minute: int = setting(20, A_MINUTE)  # per seat

@@ -34,6 +34,7 @@ from fathoms.table.web.request import (
     base_of,
     hub_of,
     lang_of,
+    look_back,
     person_of,
     person_or_new,
     place_of,
@@ -142,29 +143,34 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 @router.get("/t/{table_id}/replay")
 async def replay(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Response:
     """The game again, event by event; a link to a moment stays good."""
-    values = await _moment(request, table_id, at, seat)
-    room: Room = values["room"]
+    room = (await place_of(request, table_id)).room
+    viewer = _eyes_for_replay(request, room, seat)
+    values = await look_back(request, _values_of_moment, room, at, viewer, lang_of(request))
     return render(request, "replay.html", coached=room.match.over and has_heuristic(room.game), **values)
 
 
 @router.get("/t/{table_id}/replay.json")
 async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Json:
-    values = await _moment(request, table_id, at, seat)
-    html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
-    return {"at": values["at"], "text": values["latest"], "html": html}
+    room = (await place_of(request, table_id)).room
+    viewer, lang = _eyes_for_replay(request, room, seat), lang_of(request)
+
+    def draw() -> Json:
+        values = _values_of_moment(room, at, viewer, lang)
+        html = fragment(room, values["me"], values["v"], lang, True, values["news"])
+        return {"at": values["at"], "text": values["latest"], "html": html}
+
+    return await look_back(request, draw)
 
 
-async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> Json:
-    place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
-    room = place.room
-    viewer = _eyes_for_replay(request, room, seat)
-    number, view, told, change = await hub.run(room.moment, room.version if at is None else at, viewer)
+def _values_of_moment(room: Room, at: int | None, viewer: Viewer, lang: str) -> Json:
+    """The table after `at` events (None: as it is), for a page."""
+    number, view, told, change = room.moment(room.version if at is None else at, viewer)
     news = News(told[-RECENT:], change)
     return {
         **fragment_values(room, viewer, view, lang, True, news),
         "news": news,
         "room": room,
-        "table_id": table_id,
+        "table_id": room.row.id,
         "at": number,
         "last": room.version,
     }
@@ -191,4 +197,4 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    return {"tides": await hub_of(request).run(place.room.sea_facts)}
+    return {"tides": await look_back(request, place.room.sea_facts)}

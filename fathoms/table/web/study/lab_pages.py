@@ -44,7 +44,7 @@ async def run(request: Request) -> Response:
     if not request.app.state.lab_limit.allows(household_of(request)):
         return _page(request, game, given, None, _("Too many runs in a minute; wait a little."), 429)
     try:
-        return _page(request, game, given, await _laboratory(request).run(_asked(game, given)))
+        return _page(request, game, given, await _laboratory(request).run(_asked(game, given), household_of(request)))
     except OptionError as error:
         return _page(request, game, given, None, error.said(lang_of(request)), 422)
     except Busy:
