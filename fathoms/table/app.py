@@ -23,6 +23,7 @@ from fathoms.engine.game import working_games
 from fathoms.engine.kinds import Json
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.health import Health
+from fathoms.table.keeping.claim import claim
 from fathoms.table.keeping.keeper import keep_tidy
 from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
@@ -32,7 +33,6 @@ from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.rooms.aside import SetAside
-from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
@@ -48,9 +48,10 @@ from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
+from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages, learning
+from fathoms.table.web.study import coaching, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -92,11 +93,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(book_pages.router)
     app.include_router(table_pages.router)
+    app.include_router(replaying.router)
     app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)
     app.include_router(host_pages.router)
     app.include_router(devices.router)
+    app.include_router(mine_pages.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)

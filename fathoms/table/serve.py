@@ -19,8 +19,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from fathoms.engine.errors import OptionError
+from fathoms.table.keeping.claim import claim
 from fathoms.table.logs import log_to_stderr, tell
-from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.hosting import host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.settings import Settings, address_of, sqlite_file, unknown_settings

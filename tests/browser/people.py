@@ -71,6 +71,7 @@ SHOWS = """async (version) => {
 PLAIN = "delete Document.prototype.startViewTransition"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIT = ".choices [data-move]:not([disabled])"
+ASKED = ".choices :is(summary, [data-move]:not([disabled]))"  # where there are many choices, they lie in folds
 OPEN = {"kind": "open"}
 GRACE = 300  # milliseconds after a change, in which a click on what was not there before does not count
 SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}

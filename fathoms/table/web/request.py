@@ -19,6 +19,7 @@ from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import language_of
 
 PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
+DEVICE = "fathoms_device"
 YEAR = 3600 * 24 * 400
 MOST_TABLES = 20  # that a browser remembers
 Result = TypeVar("Result")
@@ -104,6 +105,10 @@ def person_cookie(person: str) -> dict[str, Any]:
     return {"key": PERSON, "value": person, "max_age": YEAR, "httponly": True, "samesite": "lax"}
 
 
+def device_cookie(device: str) -> dict[str, Any]:
+    return {"key": DEVICE, "value": device, "max_age": YEAR, "httponly": True, "samesite": "lax"}
+
+
 def name_cookie(name: str) -> dict[str, Any]:
     return {"key": NICKNAME, "value": quote(clean_name(name, "")), "max_age": YEAR, "samesite": "lax"}
 
@@ -111,7 +116,7 @@ def name_cookie(name: str) -> dict[str, Any]:
 def tables_cookie(table_id: str, known: str) -> dict[str, Any]:
     """The tables somebody has been at, the latest first."""
     others = [table for table in known.split(".") if table and table != table_id]
-    value = ".".join([table_id, *others][:MOST_TABLES])
+    value = ".".join([*filter(None, [table_id]), *others][:MOST_TABLES])
     return {"key": TABLES, "value": value, "max_age": YEAR, "httponly": True, "samesite": "lax"}
 
 

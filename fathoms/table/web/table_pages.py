@@ -1,4 +1,4 @@
-"""The pages of one table: playing, looking on, looking back, and checking that the sea was fair."""
+"""The pages of one table: playing, looking on, and checking that the sea was fair."""
 
 import io
 
@@ -7,12 +7,11 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
-from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
     MOST_LOG,
@@ -30,7 +29,6 @@ from fathoms.table.web.render import (
 )
 from fathoms.table.web.request import (
     TABLES,
-    Count,
     base_of,
     hub_of,
     lang_of,
@@ -75,6 +73,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
+    if seats:
+        remember_device(request, response, await note_seen(request))
     known = request.cookies.get(TABLES, "")
     if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
         response.set_cookie(**tables_cookie(table_id, known))
@@ -138,50 +138,6 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 
 
 # Afterwards
-
-
-@router.get("/t/{table_id}/replay")
-async def replay(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Response:
-    """The game again, event by event; a link to a moment stays good."""
-    room = (await place_of(request, table_id)).room
-    viewer = _eyes_for_replay(request, room, seat)
-    values = await look_back(request, _values_of_moment, room, at, viewer, lang_of(request))
-    return render(request, "replay.html", coached=room.match.over and has_heuristic(room.game), **values)
-
-
-@router.get("/t/{table_id}/replay.json")
-async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Json:
-    room = (await place_of(request, table_id)).room
-    viewer, lang = _eyes_for_replay(request, room, seat), lang_of(request)
-
-    def draw() -> Json:
-        values = _values_of_moment(room, at, viewer, lang)
-        html = fragment(room, values["me"], values["v"], lang, True, values["news"])
-        return {"at": values["at"], "text": values["latest"], "html": html}
-
-    return await look_back(request, draw)
-
-
-def _values_of_moment(room: Room, at: int | None, viewer: Viewer, lang: str) -> Json:
-    """The table after `at` events (None: as it is), for a page."""
-    number, view, told, change = room.moment(room.version if at is None else at, viewer)
-    news = News(told[-RECENT:], change)
-    return {
-        **fragment_values(room, viewer, view, lang, True, news),
-        "news": news,
-        "room": room,
-        "table_id": room.row.id,
-        "at": number,
-        "last": room.version,
-    }
-
-
-def _eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
-    if seat == "":
-        return None
-    if seat not in room.match.seats or not (room.match.over or seat in seats_of(request, room)):
-        raise HTTPException(403, "until the game is over you may look back through your own eyes only")
-    return seat
 
 
 @router.get("/t/{table_id}/fair")

@@ -2,8 +2,6 @@
 import "./moves.js";
 import "./turn.js";
 import "./asking.js";
-import "./clock.js";
-import "./presence.js";
 import "./room.js";
 import "./explain.js";
 import "./griefs.js";
