@@ -11,11 +11,13 @@ MARK = """<circle cx="16" cy="16" r="15" fill="#0F4C63"/>
 <circle cx="16" cy="13" r="7" fill="#F2B63D" stroke="#08202E" stroke-width="2"/>
 <circle cx="16" cy="13" r="3.6" fill="#BFE6E0" stroke="#08202E" stroke-width="2"/>"""
 # To the edges, with the mark where no mask cuts it off.
-FULL = """<rect width="32" height="32" fill="#0F4C63"/><path d="M0 18c4 3 6-3 10 0s6-3 10 0 8-3 12 0v14H0z" fill="#5BB8B5"/>
+FULL = """<rect width="32" height="32" fill="#0F4C63"/>
+<path d="M0 18c4 3 6-3 10 0s6-3 10 0 8-3 12 0v14H0z" fill="#5BB8B5"/>
 <circle cx="16" cy="15" r="7.500" fill="#F2B63D" stroke="#08202E" stroke-width="2"/>
 <circle cx="16" cy="15" r="3.800" fill="#BFE6E0" stroke="#08202E" stroke-width="2"/>"""
 # One colour on nothing: what a phone shows in its status bar.
-SILHOUETTE = """<path fill="#fff" fill-rule="evenodd" d="M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26zm0 7a6 6 0 1 1 0 12 6 6 0 0 1
+SILHOUETTE = """<path fill="#fff" fill-rule="evenodd"
+d="M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26zm0 7a6 6 0 1 1 0 12 6 6 0 0 1
 0-12zm0 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"/>"""
 ICONS = {
     "any-192": (MARK, 192),
