@@ -51,6 +51,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
+from fathoms.table.web.shell import pages as shell_pages
 from fathoms.table.web.study import coaching, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
@@ -100,6 +101,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.include_router(mine_pages.router)
+    app.include_router(shell_pages.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
