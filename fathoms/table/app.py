@@ -47,7 +47,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.limits import Limit
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages, learning
+from fathoms.table.web.study import coaching, ending_pages, hinting, lab_pages, learning
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -82,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
     app.include_router(api.router)
     app.include_router(coaching.router)
+    app.include_router(ending_pages.router)
     app.include_router(hinting.router)
     app.include_router(learning.router)
     app.include_router(sockets.router)

@@ -279,6 +279,26 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
     return "", ""
 
 
+# The count at the end: what its lines are called, and what lies there
+
+_COUNTED: dict[str, Text] = {
+    **SUIT_NAMES,
+    "golden-scales": SKILL_NAMES["golden-scales"],
+    "absent": {"en": "Suits you lack", "fr": "Familles absentes"},
+}
+TIES: dict[str, Text] = {
+    "cards": {"en": "more cards in the Hold decided", "fr": "le plus de cartes en Cale l’emporte"},
+    "shared": {"en": "as many cards too", "fr": "autant de cartes aussi"},
+}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What a line of the count is called, and the values of its cards."""
+    return _COUNTED[what][lang], "\u00a0·\u00a0".join(
+        card.split("-")[1] for card in view["holds"][seat] if card.startswith(f"{what}-")
+    )
+
+
 # What is asked, and how near the end is
 
 

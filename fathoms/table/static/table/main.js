@@ -8,6 +8,7 @@ import "./room.js";
 import "./explain.js";
 import "./griefs.js";
 import "./tally.js";
+import "./ending.js";
 import { connect } from "./socket.js";
 
 connect();
