@@ -18,7 +18,7 @@ from fathoms.table.rooms.clocks import Clock, clocks_of
 from fathoms.table.rooms.course import Change, Course, Step, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
 from fathoms.table.rooms.identity import is_secret
-from fathoms.table.rooms.seats import OPEN, PERSON, GameResult
+from fathoms.table.rooms.seats import OPEN, PERSON
 from fathoms.table.rooms.store import Row, Store, StoredEvent
 
 MOST_TRIES = 20  # of a change that others are faster than, each time
@@ -135,12 +135,6 @@ class Room:
 
     def open_seats(self) -> list[str]:
         return [seat.seat for seat in self.row.seats if seat.kind == OPEN]
-
-    def result(self) -> GameResult | None:
-        """How the game ended; None while it is on. Tables that were kept before results were are looked at anew."""
-        if not self.match.over:
-            return None
-        return self.row.settings.result or GameResult.of(self.row.id, self.row.seats, self.match.view())
 
     # Changing
 

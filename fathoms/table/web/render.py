@@ -255,7 +255,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
 
 
 def _ending(room: Room, view: View, viewer: Viewer, lang: str) -> Ending:
-    games = room.row.settings.games() or tuple(filter(None, [room.result()]))
+    games = room.row.settings.games()
     return ending_of(room.game, view, games, viewer, lang, names_of(room).__getitem__)
 
 
