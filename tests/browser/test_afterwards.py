@@ -200,3 +200,49 @@ def test_after_the_end_nothing_is_offered_for_moves_to_come(arrive: Arrive) -> N
     assert guest.play("barracuda")["over"]
     expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)
     expect(page.locator("#forced")).to_be_hidden()
+
+
+POINTS = "<ol class='moments'><li><a href='?at=7' data-at='7'>x</a></li><li><a href='?at=3' data-at='3'>y</a></li></ol>"
+
+
+def test_a_replay_runs_jumps_by_turns_and_knows_the_turning_points(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    path = guest.finished("locker")
+    guest.page.route("**/coach", lambda route: route.fulfill(body=POINTS, content_type="text/html"))
+    page, last = guest.go(f"{path}/replay?at=0"), guest.look(path)["version"]
+    at = page.locator("#at")
+    expect(page.locator("#turns .turn").first).to_be_visible()
+    turns = page.locator("#turns .turn").all()
+    ends = [int(turn.locator("[data-at]").last.get_attribute("data-at") or 0) for turn in turns]
+    page.click("[data-turn='1']")
+    expect(at).to_have_js_property("value", str(ends[0]))
+    page.keyboard.press("Shift+ArrowRight")
+    expect(at).to_have_js_property("value", str(ends[1]))
+    page.click("[data-turn='-1']")
+    expect(at).to_have_js_property("value", str(ends[0]))
+    page.locator("#turns [data-at]").nth(5).click()
+    expect(at).to_have_js_property("value", "6")
+    expect(page.locator("#turns [aria-current]")).to_have_attribute("data-at", "6")
+
+    expect(page.locator("#turns .star")).to_have_count(2)
+    for point in (7, 3, 7):
+        page.click("#point")
+        expect(at).to_have_js_property("value", str(point))
+
+    page.select_option("#speed", "300")
+    page.fill("#at", str(last - 3))
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    expect(at).to_have_js_property("value", str(last))
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    page.click("#play")  # from the end it begins anew
+    expect(page.locator("#play")).to_have_text("Pause")
+    page.click("[data-step='1']")
+    expect(page.locator("#play")).to_have_text("Play")
+    page.locator("#table").click()
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_text("Pause")
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_text("Play")
+    guest.clean()

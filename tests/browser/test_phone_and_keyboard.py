@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, LIT, PHONE, PLAIN, bot, me, until
+from tests.browser.people import ASKED, GAMES, LIT, PHONE, PLAIN, bot, me, until
 from tests.openings import deal_until, has_map
 
 SEEN = ".choices :is([data-move]:not([disabled]), summary):visible"  # many choices stand under headings
@@ -105,7 +105,7 @@ def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
     tab_to(page, "form[action='/play/locker'] button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     tab_to(page, LIT)
     page.keyboard.press("Enter")
     for _ in range(200):
@@ -166,7 +166,7 @@ def test_the_focus_stays_with_the_choices(arrive: Arrive, game: str) -> None:
     """Somebody who plays with Tab and Enter need not start from the top of the page after every move."""
     guest = arrive("Ann")
     page = guest.sit(game)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     tab_to(page, LIT)
     before = guest.look()["version"]
     page.keyboard.press("Enter")

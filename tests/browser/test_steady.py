@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import GAMES, LIT, OPEN, PHONE, PLAIN, Guest, bot, leave_turn, me, seat_pair, until
+from tests.browser.people import ASKED, GAMES, LIT, OPEN, PHONE, PLAIN, Guest, bot, leave_turn, me, seat_pair, until
 
 Seats = Sequence[dict[str, str]]
 
@@ -81,7 +81,7 @@ def choosing_in_a_scrolled_list(arrive: Arrive) -> tuple[Guest, Guest, int]:
     ann, bob, _ = pair(arrive, "barracuda", more=[bot()])
     until(lambda: ann.look()["view"]["to_act"] == ["A", "B"])
     ann.settled()
-    ann.page.wait_for_selector(LIT)
+    ann.page.wait_for_selector(ASKED)
     ann.page.evaluate("document.querySelector('.choices .list').scrollLeft = 9999")
     ann.page.wait_for_timeout(300)
     scrolled = scroll_of(ann.page)
@@ -169,7 +169,7 @@ def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> N
     lines: list[WebSocketRoute] = []
     page.route_web_socket("**/live*", lambda line: lines.append(line))
     ann.sit("barracuda", [me("Ann"), bot(), bot()])
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     until(lambda: page.wait_for_timeout(20) or lines)
     first, second = (str(page.locator(LIT).nth(n).get_attribute("data-move")) for n in (0, 1))
     at = centre(page.locator(LIT).first)
@@ -193,7 +193,7 @@ def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
     ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     body = '{"error": "no", "message": "Not now."}'
     page.route("**/moves", lambda route: route.fulfill(status=422, content_type="application/json", body=body))
     page.locator(LIT).first.tap()
@@ -215,7 +215,7 @@ def test_a_train_enters_a_tunnel(arrive: Arrive, lang: str, seconds: int) -> Non
     ann, _, _ = pair(arrive, "locker", lang)
     ann.settled()
     page = ann.page
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     move = str(page.locator(LIT).first.get_attribute("data-move"))
     ann.context.set_offline(True)
     lost = {"en": "Connection lost. Your game is saved; reconnecting…", "fr": "Connexion perdue."}[lang]
@@ -261,7 +261,7 @@ def test_a_move_the_table_has_left_behind_is_refused_aloud(arrive: Arrive) -> No
     ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     held: list[Route] = []
     page.route("**/moves", lambda route: held.append(route))
     page.locator(LIT).first.tap()
@@ -408,7 +408,7 @@ def test_what_was_sent_is_not_called_unsent(arrive: Arrive) -> None:
     ann, _, _ = pair(arrive, "locker")
     ann.settled()
     page = ann.page
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(ASKED)
     page.route("**/moves", lambda route: route.abort())
     page.locator(LIT).first.tap()
     expect(page.get_by_role("alert")).to_contain_text("Not sent yet")

@@ -11,8 +11,9 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.table.admin import backup, desk, doctor
+from fathoms.table.keeping.claim import claim
 from fathoms.table.live import decisions
-from fathoms.table.rooms.claim import claim
+from fathoms.table.rooms import hosting
 from fathoms.table.rooms.hosting import host_key, renew_host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.rooms.store import Store
@@ -85,6 +86,29 @@ def test_whoever_is_banned_is_turned_away_and_the_game_goes_on(serve: Serve, tmp
         until(lambda: kind.get(f"/api/tables/{table.id}").json()["version"] > before)  # a bot stands in
         desk.pardon(store, person.short)
         until(lambda: rude.get("/").status_code == 200)
+
+
+def test_bots_stand_in_before_the_server_hears_of_a_ban(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that looked between the two found nobody away, and the table waited for ever."""
+    monkeypatch.setattr(decisions, "LOOK_SECONDS", 3600.0)
+    with serve() as host, closing(elsewhere(tmp_path)) as store, host.browser() as rude:
+        table = person_at(host, rude, "locker", [seat("person", "Rude"), seat("open")], first="A")
+        found: list[tuple[bool, bool]] = []
+        write = store.write
+
+        def watched(work: Callable[..., Any]) -> Any:
+            done = write(work)
+            row = store.get(table.id)
+            assert row is not None
+            found.append((bool(hosting.decisions_after(store, 0)), row.seats[0].away))
+            return done
+
+        monkeypatch.setattr(store, "write", watched)
+        desk.ban(store, next(one.short for one in desk.people(store) if "Rude" in one.names), "bad words")
+        assert found[-1] == (True, True)
+        assert all(away for heard, away in found if heard)
 
 
 def test_a_table_of_somebody_with_two_seats_counts_once(serve: Serve, tmp_path: Path) -> None:

@@ -140,10 +140,11 @@ def _need(store: Store, table_id: str) -> None:
 def ban(store: Store, who: str, reason: str = "") -> str:
     """Keep a person, an address or a network away; bots stand in for a person wherever they play. Who it was."""
     whole = find_who(store, who)
-    hosting.ban(store, whole, reason or "no reason was given")
     if is_person(whole):
         for table_id in {table_id for _, table_id, seat in _seats(store, living=True) if seat.get("person") == whole}:
             store.write(lambda connection, one=table_id: _stand_in(store, connection, one, whole))  # type: ignore[misc]
+    # Last: the server reads a person's tables anew at this word, and must find the bots in their places.
+    hosting.ban(store, whole, reason or "no reason was given")
     return whole
 
 

@@ -11,6 +11,7 @@ from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.match import Match, Moment
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.course import Course, Step
+from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON, GameResult, TableSeat
 from fathoms.table.rooms.store import Row
 
@@ -59,6 +60,7 @@ class Draft:
         """A table that is not on disk yet; its game begins if nobody is missing."""
         draft = cls(row, Course.start(row), 0)
         draft.begin_if_full()
+        note_standing(row, draft.course)
         return draft
 
     @property

@@ -21,6 +21,7 @@
       coach.innerHTML = await answer.text();
       coach.removeAttribute("aria-busy");
       follow(Number(at.value));
+      document.dispatchEvent(new CustomEvent("coached"));
     } else {
       setTimeout(ask, wait, Math.min(wait * 1.5, 15000));
     }

@@ -1,4 +1,4 @@
-"""The pages of one table: playing, looking on, looking back, and checking that the sea was fair."""
+"""The pages of one table: playing, looking on, and checking that the sea was fair."""
 
 import io
 
@@ -7,12 +7,11 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
-from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
     MOST_LOG,
@@ -30,10 +29,10 @@ from fathoms.table.web.render import (
 )
 from fathoms.table.web.request import (
     TABLES,
-    Count,
     base_of,
     hub_of,
     lang_of,
+    look_back,
     person_of,
     person_or_new,
     place_of,
@@ -74,6 +73,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
+    if seats:
+        remember_device(request, response, await note_seen(request))
     known = request.cookies.get(TABLES, "")
     if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
         response.set_cookie(**tables_cookie(table_id, known))
@@ -139,45 +140,6 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 # Afterwards
 
 
-@router.get("/t/{table_id}/replay")
-async def replay(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Response:
-    """The game again, event by event; a link to a moment stays good."""
-    values = await _moment(request, table_id, at, seat)
-    room: Room = values["room"]
-    return render(request, "replay.html", coached=room.match.over and has_heuristic(room.game), **values)
-
-
-@router.get("/t/{table_id}/replay.json")
-async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Json:
-    values = await _moment(request, table_id, at, seat)
-    html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
-    return {"at": values["at"], "text": values["latest"], "html": html}
-
-
-async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> Json:
-    place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
-    room = place.room
-    viewer = _eyes_for_replay(request, room, seat)
-    number, view, told, change = await hub.run(room.moment, room.version if at is None else at, viewer)
-    news = News(told[-RECENT:], change)
-    return {
-        **fragment_values(room, viewer, view, lang, True, news),
-        "news": news,
-        "room": room,
-        "table_id": table_id,
-        "at": number,
-        "last": room.version,
-    }
-
-
-def _eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
-    if seat == "":
-        return None
-    if seat not in room.match.seats or not (room.match.over or seat in seats_of(request, room)):
-        raise HTTPException(403, "until the game is over you may look back through your own eyes only")
-    return seat
-
-
 @router.get("/t/{table_id}/fair")
 async def fair(request: Request, table_id: str) -> Response:
     """A page that checks the whole sea with the browser's own cryptography."""
@@ -191,4 +153,4 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    return {"tides": await hub_of(request).run(place.room.sea_facts)}
+    return {"tides": await look_back(request, place.room.sea_facts)}

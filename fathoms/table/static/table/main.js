@@ -1,9 +1,8 @@
 // A table on a page: events come over a socket and are shown one after the other; moves are posted.
 import "./moves.js";
 import "./turn.js";
+import "./calling.js";
 import "./asking.js";
-import "./clock.js";
-import "./presence.js";
 import "./room.js";
 import "./explain.js";
 import "./griefs.js";

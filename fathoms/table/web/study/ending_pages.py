@@ -12,7 +12,7 @@ from fathoms.engine.match import RECENT
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.i18n import speaker
 from fathoms.table.web.render import News, environment, fragment_values, names_of, render
-from fathoms.table.web.request import hub_of, lang_of, place_of
+from fathoms.table.web.request import hub_of, lang_of, look_back, place_of
 from fathoms.table.web.telling.ending import Decided, what_decided
 
 router = APIRouter(include_in_schema=False)
@@ -28,8 +28,8 @@ async def ending(request: Request, table_id: str) -> Response:
     if not room.match.over:
         raise HTTPException(403, "the game is still on; allowed: once it is over")
     kept = await hub.run(hub.store.report, table_id)
-    decided = await hub.run(_decided, room, kept, lang)
-    picture = await hub.run(small_picture, room, decided.moment, lang) if decided.moment else ""
+    decided = await look_back(request, _decided, room, kept, lang)
+    picture = await look_back(request, small_picture, room, decided.moment, lang) if decided.moment else ""
     return render(request, "_decided.html", decided=decided, picture=picture, table_id=table_id)
 
 

@@ -23,7 +23,7 @@ def log_line(
         "rules": list(game.rules_of(line, *(change or ()))),
         "so": [{"text": typeset(one.text, lang), "rules": list(one.rules)} for one in told],
         "hurt": _marks(game, told, lang),
-        "turn": _turn_mark(game, change, lang, name),
+        "turn": turn_mark(game, change, lang, name),
     }
 
 
@@ -58,7 +58,7 @@ def _marks(game: Game, told: list[Consequence], lang: str) -> dict[str, str]:
     return {seat: words[grief]["mark"][lang] for one in told for seat, grief in one.hurt.items() if grief in words}
 
 
-def _turn_mark(game: Game, change: Change | None, lang: str, name: Naming) -> str:
+def turn_mark(game: Game, change: Change | None, lang: str, name: Naming) -> str:
     """What stands between an event and the next turn: whose it is, or its number; nothing inside a turn."""
     if change is None or change[1]["over"] or change[0].get("turn") == change[1].get("turn"):
         return ""

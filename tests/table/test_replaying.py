@@ -1,0 +1,90 @@
+"""Looking back: the list of turns, links to moments that are there and to moments that are not."""
+
+import random
+import re
+from itertools import pairwise
+
+import pytest
+
+from fathoms.engine.game import game_names, installed_game
+from tests.table.playing import Host, Table, bots, people
+
+FRENCH = {"accept-language": "fr"}
+
+
+@pytest.fixture(scope="module")
+def over(host: Host) -> dict[str, Table]:
+    """A finished game of each."""
+    return {game: finished(host, game) for game in game_names()}
+
+
+def finished(host: Host, game: str) -> Table:
+    table = host.table(game, [*people(1), *bots(installed_game(game).options.players[0] - 1)])
+    table.play_on(random.Random(3).choice)
+    return table
+
+
+def shown(page: str) -> list[int]:
+    """The events a list of turns leads to."""
+    return [int(number) for number in re.findall(r'data-at="(\d+)"', page)]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_turns_of_a_game_are_told_in_their_order(over: dict[str, Table], game: str) -> None:
+    page, last = over[game].get(f"{over[game].page}/turns").text, over[game].look()["version"]
+    assert shown(page) == sorted(set(shown(page)))
+    assert shown(page)[-1] == last
+    goes_on = getattr(installed_game(game).part("words"), "goes_on", lambda one, next_one: False)
+    swum = sum(goes_on(*pair) for pair in pairwise(over[game].events()))  # the steps of one swim are told in one line
+    assert len(shown(page)) == last - swum
+    assert page.count("<h3>") > 3
+    assert "?</a>" not in page
+
+
+def test_the_turns_of_a_game_that_is_on_keep_its_secrets(host: Host) -> None:
+    table = host.table("barracuda", people(2))
+    table.move("A", "play 3")
+    assert "?" in table.events("B")[-1]
+    own, others = (table.get(f"{table.page}/turns", who, params={"seat": who}).text for who in "AB")
+    assert own != others
+    assert table.get(f"{table.page}/turns").text == others
+    assert table.get(f"{table.page}/turns", "B", params={"seat": "A"}).status_code == 403
+
+
+def test_a_game_that_is_on_offers_no_eyes_but_ones_own(host: Host) -> None:
+    table = host.table("barracuda", people(2))
+    choice = re.compile(r'<option value="([A-F])"')
+    assert choice.findall(table.get(f"{table.page}/replay", "A").text) == ["A"]
+    assert choice.findall(table.get(f"{table.page}/replay").text) == []
+
+
+def test_a_link_to_a_moment_that_never_was_shows_the_last_and_says_so(over: dict[str, Table]) -> None:
+    table = over["locker"]
+    last = table.look()["version"]
+    page = table.get(f"{table.page}/replay?at={last + 7}").text
+    assert f"This game has no event {last + 7}." in page
+    assert f'value="{last}"' in page
+    assert f"pas d’événement {last + 7}" in table.get(f"{table.page}/replay?at={last + 7}", headers=FRENCH).text
+    assert "This game has no event" not in table.get(f"{table.page}/replay?at={last}").text
+
+
+def test_a_link_to_a_moment_to_come_says_how_far_the_game_is(host: Host) -> None:
+    table = host.table("reef", people(2))
+    assert "This game has not come to event 500 yet." in table.get(f"{table.page}/replay?at=500").text
+
+
+def test_a_link_to_anothers_eyes_in_a_game_that_is_on_says_what_there_is(host: Host) -> None:
+    table = host.table("barracuda", people(2))
+    refused = table.get(f"{table.page}/replay?at=1&seat=A", "B")
+    assert refused.status_code == 403
+    assert "still on" in refused.text
+    assert f'href="/t/{table.id}/replay?at=1"' in refused.text
+    assert "n’est pas finie" in table.get(f"{table.page}/replay?at=1&seat=A", headers=FRENCH).text
+
+
+def test_a_link_to_a_table_that_is_gone_says_so(host: Host) -> None:
+    for address in ("/t/nosuchtable/replay?at=9", "/t/NO~SUCH/replay"):
+        gone = host.web.get(host.base + address)
+        assert gone.status_code == 404
+        assert "This table is gone." in gone.text
+        assert "are kept here for" in gone.text
