@@ -196,6 +196,7 @@ def test_stepping_fast_through_a_replay_is_no_error(arrive: Arrive) -> None:
 def test_after_the_end_nothing_is_offered_for_moves_to_come(arrive: Arrive) -> None:
     guest = arrive("Ann")
     page = guest.sit("barracuda")
+    page.locator("#menu > summary").click()
     expect(page.locator("#own button").first).to_be_visible()
     assert guest.play("barracuda")["over"]
     expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)

@@ -325,6 +325,7 @@ def test_one_person_on_two_devices(arrive: Arrive) -> None:
     """A link asked for at the table makes a second browser the same person; opening it alone does not."""
     ann, phone = arrive("Ann"), arrive("", known=False)
     page = ann.sit_calmly()
+    page.locator("#menu > summary").click()
     page.click("#other-device")
     page.wait_for_selector("#device[open]")
     link = page.locator("#device code").inner_text()

@@ -3,6 +3,7 @@ import "./moves.js";
 import "./turn.js";
 import "./asking.js";
 import "./room.js";
+import "./screen.js";
 import "./explain.js";
 import "./griefs.js";
 import "./tally.js";
