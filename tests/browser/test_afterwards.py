@@ -107,6 +107,7 @@ def test_the_record_verifies(arrive: Arrive, game: str, tmp_path: Path) -> None:
     guest = arrive("Ann")
     page = guest.go(guest.finished(game))
     with page.expect_download() as download:
+        page.locator("#menu").evaluate("(menu) => { menu.open = true; }")
         page.get_by_role("link", name="Record").click()
     saved = tmp_path / "game.json"
     download.value.save_as(saved)
