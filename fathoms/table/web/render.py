@@ -26,10 +26,11 @@ from fathoms.engine.options import Option
 from fathoms.engine.parts.aid import aid_entries, aid_of, key_of
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming
 from fathoms.table.live.presence import OFFLINE, Seats
+from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
-from fathoms.table.rooms.identity import clean_name
+from fathoms.table.rooms.identity import clean_name, hash_secret
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat, TableSettings
@@ -41,10 +42,11 @@ from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
 from fathoms.table.web.telling.ending import Ending, ending_of
 from fathoms.table.web.telling.log import log_line, run_of, time_was_up
+from fathoms.table.web.telling.talk import allies_of
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
-PARTS = ("seating", "asking", "own")  # of a table's page, beside the table: elements, and templates of the same names
+PARTS = ("seating", "asking", "own", "allies")  # beside the table: elements, and templates of the same names
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,12 @@ def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
         nickname_of(asked),
         f"{base_of(asked)}/t/{room.row.id}",
     )
+
+
+def ear_of(asked: HTTPConnection, room: Room, reader: Reader) -> Ear:
+    """What of the talk at a table a page is told; a big screen hears what is for all."""
+    person = person_of(asked)
+    return Ear(team_of(room, reader.seats), hash_secret(person) if person else room.row.id)
 
 
 @cache
@@ -237,6 +245,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "hints": hints_allowed(room.row) and has_heuristic(room.game),
         "hinted": room.row.settings.hinted,
         "clocked": [] if view["over"] else clocked_seats(room),
+        "allies": allies_of(room, (viewer,)) if viewer and not board else [],
         "behind": None,
         "reading": reading,
         "watching": False,
@@ -445,6 +454,7 @@ def around(room: Room, reader: Reader) -> Json:
         "nickname": reader.name,
         "open_seats": room.open_seats(),
         "can_join": reader.watching and bool(room.open_seats()) and row.status in ("open", "playing"),
+        "allies": allies_of(room, reader.seats),
         "others": [seat.seat for seat in row.seats if seat.kind == PERSON and seat.seat not in reader.seats],
         "clock_words": clock_words(row.settings, lang),
         "option_words": option_words(room, lang),
