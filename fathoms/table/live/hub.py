@@ -18,13 +18,15 @@ from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
+from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
-from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.live.talk import POINTED, Ear, Point, heard
+from fathoms.table.live.thinking import thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Draft, Played, Rewound, people_at
-from fathoms.table.rooms.identity import chat_message, new_table_id
+from fathoms.table.rooms.identity import new_table_id
 from fathoms.table.rooms.room import Happened, Outcome, Room
 from fathoms.table.rooms.seats import STAND_IN
 from fathoms.table.rooms.store import Store
@@ -34,6 +36,7 @@ log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
+AUDIENCE_SECONDS = 60  # after somebody looked, bots among themselves play on; then they sleep
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
@@ -71,6 +74,9 @@ class Connection:
     restate: Callable[[Room], Json] | None = None  # the table as it is, for a page; programs hear of events
     attend: Callable[[Room, Seats], Json] | None = None  # who is there, for a page
     signal: Signal = field(default_factory=Signal)
+    ear: Ear | None = None  # of a page: what is said comes here
+    point: Callable[[Room, list[Point]], Json] | None = None  # what allies point out, for a page of one of them
+    sits: Callable[[Room], bool] = lambda room: True  # whether they still have the seats they came with
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     @property
@@ -85,7 +91,18 @@ class Connection:
         return True
 
 
+def has_audience(place: "Place") -> bool:
+    """Whether bots have somebody to play for: who looks on, who looked a moment ago, or a person at the table."""
+    looked = time.monotonic() - place.used < AUDIENCE_SECONDS
+    return bool(place.connections) or looked or any(not seat.bot_level for seat in place.room.row.seats)
+
+
+def _is_busy(place: "Place") -> bool:
+    return bool(place.connections) or (place.bots is not None and not place.bots.done())
+
+
 Message = tuple[Connection, Frame | None]
+CHANGED = Frame.of({"kind": "changed"})  # a page loads itself anew
 
 
 def _frame(room: Room, make: Callable[[], Json], rewinds: bool = False) -> Frame | None:
@@ -105,6 +122,7 @@ class Place:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
+    points: dict[str, Point] = field(default_factory=dict)  # seat -> what it points out to its allies
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
@@ -119,7 +137,7 @@ class Hub:
         self.name = new_table_id()  # of this process, among those that share a database
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
-        self.thinkers = thinking_pool(THINKERS, "fathoms-bot")
+        self.pools = Pools()
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
@@ -133,24 +151,37 @@ class Hub:
         at_work.add_done_callback(self._at_work.discard)
         return await asyncio.wrap_future(at_work)
 
-    async def place(self, table_id: str) -> Place | None:
-        """A table, from memory or from disk."""
+    async def place(self, table_id: str, who: str = "") -> Place | None:
+        """A table, from memory or from disk; whoever looks wakes bots that slept for want of an audience."""
         found = self.places.get(table_id)
         if found is None:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
-                found = self.places.get(table_id) or await self._load(table_id)
+                found = self.places.get(table_id) or await self._load(table_id, who)
             self._loading.pop(table_id, None)
         if found is not None:
             found.used = time.monotonic()
+            self.wake_bots(found)
         return found
+
+    def _make_room(self) -> None:
+        """Forget the tables that were left longest ago, where there are too many; refuse where all are in use."""
+        most = self.settings.tables_in_memory
+        if len(self.places) < most:
+            return
+        idle = sorted((place.used, table_id) for table_id, place in self.places.items() if not _is_busy(place))
+        for _, table_id in idle[: max(1, most // 20)]:
+            del self.places[table_id]
+        if not idle:
+            raise Busy(f"this server is busy; allowed: {most} tables in use at a time, try again later")
 
     def is_loading(self, table_id: str) -> bool:
         return table_id in self._loading
 
-    async def _load(self, table_id: str) -> Place | None:
-        room = await self.run(load_room, self.store, table_id)
+    async def _load(self, table_id: str, who: str) -> Place | None:
+        room = await self.pools.loading.run(who, load_room, self.store, table_id)
         if room is None:
             return None
+        self._make_room()
         place = self.places[table_id] = Place(room)
         self.notify(table_id, WHO_IS_THERE)
         self.wake_bots(place)  # whoever comes first after a start: nobody waits for a bot that sleeps
@@ -196,6 +227,7 @@ class Hub:
             messages += self._anew(place) if happened.around else []
             messages += self._attendance(place) if place.presence.since else []  # whom the table waits for has changed
             messages += [message for seat in happened.nudged for message in self._nudges(place, seat)]
+            messages += self._points(place, self._forget_points(place))
             return messages + (self._to_the_rematch(place) if happened.moved else [])
 
     def _messages_of(self, place: Place, told: Step | Rewound) -> list[Message]:
@@ -228,7 +260,9 @@ class Hub:
 
     def _send(self, place: Place, messages: list[Message]) -> None:
         for connection, frame in messages:
-            if connection in place.connections and (frame is None or not connection.send(frame)):
+            if connection in place.connections and not connection.sits(place.room):  # what comes next is not for them
+                self.drop(place, connection, CHANGED if connection.is_page else None)
+            elif connection in place.connections and (frame is None or not connection.send(frame)):
                 self.drop(place, connection)
 
     async def refresh(self, place: Place) -> None:
@@ -236,11 +270,45 @@ class Hub:
         await self._hand_on(place, place.room.refresh)
 
     def tell_pages(self, place: Place, message: Json) -> None:
-        """A message to people that nothing at the table has changed for: chat, a hint taken."""
+        """A message to people that nothing at the table has changed for: a hint taken."""
         frame = Frame.of(message)
         for connection in list(place.connections):
             if connection.is_page:
                 connection.send(frame)
+
+    # Talk
+
+    def tell_said(self, place: Place, said: Json) -> None:
+        """What somebody has said, to those it is for."""
+        for connection in list(place.connections):
+            message = heard(said, connection.ear) if connection.ear and connection.sits(place.room) else None
+            if message is not None:
+                connection.send(Frame.of(message))
+
+    def point(self, place: Place, point: Point) -> None:
+        """Somebody points a choice out to their allies; the same once more takes it back."""
+        self._take_point(place, point)
+        self.notify(place.room.row.id, point.to_text())
+
+    def _take_point(self, place: Place, point: Point) -> None:
+        if place.points.get(point.by) == point:
+            del place.points[point.by]
+        else:
+            place.points[point.by] = point
+        self._send(place, self._points(place, [point.by, *self._forget_points(place)]))
+
+    def _forget_points(self, place: Place) -> list[str]:
+        """What was pointed out goes with its decision; by whom something was."""
+        stale = [by for by, point in list(place.points.items()) if not point.holds(place.room)]
+        for by in stale:
+            place.points.pop(by, None)
+        return stale
+
+    def _points(self, place: Place, changed: list[str]) -> list[Message]:
+        """What the pages of allies are told, where one of them points at something else; others hear of nothing."""
+        room, points = place.room, list(place.points.values())
+        told = [one for one in list(place.connections) if one.ear and set(one.ear.team) & set(changed)]
+        return [(one, _frame(room, partial(one.point, room, points))) for one in told if one.point]
 
     def drop(self, place: Place, connection: Connection, last: Frame | None = None) -> None:
         """Close a connection, after a last word if there is one."""
@@ -325,7 +393,9 @@ class Hub:
     # Bots
 
     def wake_bots(self, place: Place) -> None:
-        if place.room.row.status == "playing" and (place.bots is None or place.bots.done()):
+        """Bots play on, if one of them must move and somebody is there to see it, or waits for it."""
+        asleep = place.bots is None or place.bots.done()
+        if place.room.row.status == "playing" and asleep and has_audience(place) and place.room.bots_to_act():
             place.bots = self.spawn(self._play_bots(place))
 
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
@@ -336,7 +406,7 @@ class Hub:
 
     async def _play_bots(self, place: Place) -> None:
         """Move for every seat a bot plays, one decision at a time, at a pace people can follow."""
-        while place.room.bots_to_act():
+        while place.room.bots_to_act() and has_audience(place):
             await asyncio.sleep(self._pace(place))
             try:
                 await self._move_bot(place)
@@ -361,18 +431,20 @@ class Hub:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
-            choice = await self._think(level, match, seat)
+            choice = await self._think(room.row.id, level, match, seat)
             if not room.played_by_bot(seat):  # its person is back
                 return
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
 
-    async def _think(self, level: str, match: Match, seat: str) -> str:
+    async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
         """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
+
+        def choose() -> str:
+            return Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
+
         self._thinking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self.thinkers, lambda: Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
-            )
+            return await self.pools.thinking.run(table_id, choose)
         finally:
             self._thinking -= 1
 
@@ -405,8 +477,10 @@ class Hub:
         if what.startswith("presence"):
             self._hear_of_presence(place, what)
         elif what == "chat":
-            for said in await self.run(self.store.said, table_id, 1):
-                self.tell_pages(place, chat_message(said["name"], said["text"]))
+            for said in await self.run(self.store.said, table_id, None, 1):
+                self.tell_said(place, said)
+        elif what.startswith(POINTED):
+            self._take_point(place, Point.from_text(what))
         else:
             await self.refresh(place)
             self.wake_bots(place)
@@ -434,8 +508,7 @@ class Hub:
 
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):
-            busy = place.connections or (place.bots is not None and not place.bots.done())
-            if not busy and now - place.used > IDLE_SECONDS:
+            if not _is_busy(place) and now - place.used > IDLE_SECONDS:
                 del self.places[table_id]
 
     async def close(self) -> None:
@@ -443,6 +516,6 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.pools.close()
         futures.wait(list(self._at_work), FINISH_SECONDS)
         self.workers.shutdown(wait=False, cancel_futures=True)

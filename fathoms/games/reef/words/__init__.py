@@ -1,5 +1,6 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -172,6 +173,19 @@ def cells(number: int, lang: str) -> str:
 
 
 SCORE = {"en": ("in chests", "in chests"), "fr": ("en malles", "en malles")}  # points are for swimming alone
+
+# The count at the end: what its line is called, and which chests were opened
+
+_COUNTED: Text = {"en": "Chests", "fr": "Malles"}
+COUNT_ART = {"chests": "chest-medium"}
+TIES: dict[str, Text] = {"shared": {"en": "nothing divides them", "fr": "rien ne les départage"}}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What the line of the count is called, and the sizes of the chests."""
+    sizes = Counter(view["won"][seat])
+    told = [f"{sizes[size]}\u00a0× {called[lang]}" for size, called in SIZE_NAMES.items() if sizes[size]]
+    return _COUNTED[lang], ", ".join(told)
 
 
 # What a choice does, in the chooser's position
