@@ -40,6 +40,7 @@ from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
+from fathoms.table.web.telling.ending import Ending, ending_of
 from fathoms.table.web.telling.log import log_line, run_of, time_was_up
 from fathoms.table.web.telling.talk import allies_of
 
@@ -257,7 +258,14 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "fresh": news.lines[-1] if news.lines else "",
         "before": news.change[0] if news.change else None,
         "latest": typeset(_told(room.game, news, lang, name), lang),
+        "can_coach": has_heuristic(room.game),
+        "ending": _ending(room, view, None if board else viewer, lang) if view["over"] else None,
     }
+
+
+def _ending(room: Room, view: View, viewer: Viewer, lang: str) -> Ending:
+    games = room.row.settings.games()
+    return ending_of(room.game, view, games, viewer, lang, names_of(room).__getitem__)
 
 
 def _told(game: Game, news: News, lang: str, name: Naming) -> str:
