@@ -22,6 +22,7 @@ from fathoms.table.rooms.writer import GroupWriter
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_SAID = 200  # messages that a table keeps
 LIVING = ("open", "playing")
 CONNECT_SECONDS = 5  # that a database may take to answer
 METADATA = sa.MetaData()
@@ -296,7 +297,14 @@ class Store:
 
     def say(self, table_id: str, name: str, text: str) -> None:
         said = {"table_id": table_id, "name": name, "text": text, "at": time.time()}
-        self.write(lambda connection: connection.execute(CHAT.insert(), said))
+        mine = CHAT.c.table_id == table_id
+        last = sa.select(CHAT.c.id).where(mine).order_by(CHAT.c.id.desc()).offset(MOST_SAID).limit(1).scalar_subquery()
+
+        def put(connection: sa.Connection) -> None:
+            connection.execute(CHAT.insert(), said)
+            connection.execute(CHAT.delete().where(mine, CHAT.c.id <= last))
+
+        self.write(put)
 
     def said(self, table_id: str, most: int = 50) -> list[Json]:
         query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)

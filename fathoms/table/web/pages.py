@@ -17,7 +17,7 @@ from fathoms.table.rooms.identity import hash_secret
 from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.hosting.key import need_right_to_set_tables
+from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
@@ -55,7 +55,7 @@ async def home(request: Request) -> Response:
         "titles": titles_of([*rows, *listed]),
         "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
     }
-    return render(request, "home.html", mine=rows, listed=listed, **values)
+    return render(request, "home.html", mine=rows, listed=listed, may_set=may_set_tables(request), **values)
 
 
 async def known_tables(request: Request) -> list[Row]:
