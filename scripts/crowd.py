@@ -1,9 +1,9 @@
-"""Does one crowd hold up another? Moves, a captain and pages, measured while others ask for much. On this machine alone.
+"""Does one crowd hold up another? Moves, a captain and pages, measured while others ask for much; on this machine.
 
 `python scripts/crowd.py replays` asks for 300 replays at once, from ten addresses, while somebody else plays: 99 of 100
-moves must be answered within 250 ms. `python scripts/crowd.py hints` asks for 60 hints while a captain plays elsewhere: he
-must take at most twice his time. `python scripts/crowd.py restart` kills the server under 24 tables: every page must be
-back within 2 s of its listening. Exit code 1 where that does not hold.
+moves must be answered within 250 ms. `python scripts/crowd.py hints` asks for 60 hints while a captain plays elsewhere,
+who must take at most twice the time it takes alone. `python scripts/crowd.py restart` kills the server under 24 tables:
+every page must be back within 2 s of its listening. Exit code 1 where that does not hold.
 """
 
 import argparse
