@@ -51,7 +51,8 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages, learning, replaying
+from fathoms.table.web.shell import pages as shell_pages
+from fathoms.table.web.study import coaching, ending_pages, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -88,6 +89,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
     app.include_router(api.router)
     app.include_router(coaching.router)
+    app.include_router(ending_pages.router)
     app.include_router(hinting.router)
     app.include_router(learning.router)
     app.include_router(sockets.router)
@@ -101,6 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.include_router(mine_pages.router)
+    app.include_router(shell_pages.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)

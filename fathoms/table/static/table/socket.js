@@ -2,7 +2,7 @@
 // whatever it claims (a laptop that slept, a phone that changed networks), and another is opened.
 import { board, leaving, offline, shown, table } from "./page.js";
 import { show } from "./showing.js";
-import { say as chat } from "./side.js";
+import { hear as chat } from "./talk.js";
 
 const DEAD_AFTER = 12000;
 const LONGEST = 1500; // between two attempts: a server that is back is found within two seconds
