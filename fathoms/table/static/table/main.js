@@ -3,10 +3,13 @@ import "./moves.js";
 import "./turn.js";
 import "./calling.js";
 import "./asking.js";
+import "./point.js";
 import "./room.js";
+import "./screen.js";
 import "./explain.js";
 import "./griefs.js";
 import "./tally.js";
+import "./ending.js";
 import { connect } from "./socket.js";
 
 connect();
