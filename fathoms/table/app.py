@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[Json]:
         if settings is None:  # a process of the server's own
-            log_to_stderr(chosen.log_level)
+            log_to_stderr(chosen.log_level, chosen.log_format)
         async with AsyncExitStack() as stack:
             await _begin(app, chosen, stack)
             if settings is None:
@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
+    app.state.day_limit = Limit.of_a_day(chosen.tables_a_day)
     app.state.hint_limit = Limit(chosen.hints_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
