@@ -49,9 +49,9 @@ def about_seat(room: Room, report: Report, seat: str, lang: str, earlier: tuple[
     ]
     best = best_decision(report, seat)
     _, luck, own, _, _ = tenths(report.ledger[seat], report.whole)
-    shown = [show_tenths(one, lang, signed=True) for one in (luck, own)]
+    lucky, played = show_tenths(luck, lang, signed=True), show_tenths(own, lang, signed=True)
     told = (best.number, tell(best.number)) if best else None
-    return AboutYou(seat, tuple(costly), told, *shown, _compared(own, earlier, lang), earlier)
+    return AboutYou(seat, tuple(costly), told, lucky, played, _compared(own, earlier, lang), earlier)
 
 
 def _compared(own: int, earlier: tuple[Earlier, ...], lang: str) -> str:
@@ -76,4 +76,5 @@ def _earlier(store: Store, one: Sitting, lang: str) -> Earlier:
         return Earlier(one.row.id, title, one.place, "–", "–", None)
     report = read_report(kept)
     _, luck, own, _, _ = tenths(report.ledger[one.seats[0]], report.whole)
-    return Earlier(one.row.id, title, one.place, *(show_tenths(part, lang, signed=True) for part in (luck, own)), own)
+    lucky, played = show_tenths(luck, lang, signed=True), show_tenths(own, lang, signed=True)
+    return Earlier(one.row.id, title, one.place, lucky, played, own)
