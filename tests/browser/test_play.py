@@ -33,9 +33,9 @@ def test_a_whole_game(arrive: Arrive, game: str, lang: str) -> None:
     page = guest.go("/")
     assert page.locator("html").get_attribute("lang") == lang
     page.click(f"a[href='/new/{game}']")
-    page.select_option("#players", str(FEWEST[game]))
-    for letter in "BCD"[: FEWEST[game] - 1]:
-        page.select_option(f"[name=seat_{letter}]", "deckhand")
+    page.select_option("[name=friends]", "0")
+    page.select_option("[name=bots]", str(FEWEST[game] - 1))
+    page.select_option("[name=level]", "deckhand")
     page.click("form.sheet button.go")
     page.wait_for_url("**/t/*")
     assert page.locator("h1").inner_text() == TITLES[game][lang == "fr"]

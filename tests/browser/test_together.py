@@ -304,6 +304,7 @@ def test_what_cannot_be_said_stays_where_it_was_typed(arrive: Arrive) -> None:
 def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     ann = arrive("Ann")
     page = ann.go("/new/barracuda")
+    page.check("[name=each]")
     page.select_option("#players", "2")
     page.select_option("[name=seat_B]", "here")
     page.fill("[name=name_B]", "Bob")

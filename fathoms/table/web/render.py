@@ -418,13 +418,21 @@ def clock_words(settings: TableSettings, lang: str) -> str:
     """A table's clock in words: “30 s per move, 5 min in the bank”; nothing where there is none."""
     _ = speaker(lang)
     move, bank = int(settings.move_seconds), int(settings.bank_seconds)
-    told = (_("{} per move").format(_duration(move)) if move else "", _("{} in the bank").format(_duration(bank)))
+    told = (
+        _("{} per move").format(_duration(move, lang)) if move else "",
+        _("{} in the bank").format(_duration(bank, lang)),
+    )
     return ", ".join(filter(None, told if bank else told[:1]))
 
 
-def _duration(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return " ".join([f"{minutes}\u00a0min"] * bool(minutes) + [f"{rest}\u00a0s"] * bool(rest or not minutes))
+def _duration(seconds: int, lang: str) -> str:
+    """A time in the units that it has: “1 day”, “1 h 30 min”, “45 s”."""
+    sizes = ((86400, speaker(lang)("day")), (3600, "h"), (60, "min"), (1, "s"))
+    told, rest = list[str](), seconds
+    for size, unit in sizes:
+        count, rest = divmod(rest, size)
+        told += [f"{count}\u00a0{unit}"] * bool(count)
+    return " ".join(told) or "0\u00a0s"
 
 
 def option_words(room: Room, lang: str) -> list[str]:
