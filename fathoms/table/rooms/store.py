@@ -22,6 +22,7 @@ from fathoms.table.rooms.writer import GroupWriter
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_SAID = 200  # messages that a table keeps
 LIVING = ("open", "playing")
 CONNECT_SECONDS = 5  # that a database may take to answer
 METADATA = sa.MetaData()
@@ -297,9 +298,16 @@ class Store:
     # Chat
 
     def say(self, table_id: str, name: str, text: str, channel: str = "", author: str = "") -> Json:
-        """Keep what was said, to all or to one team."""
+        """Keep what was said, to all or to one team, and no more than a table may keep."""
         said: Json = {"name": name, "text": text, "at": time.time(), "channel": channel, "author": author}
-        self.write(lambda connection: connection.execute(CHAT.insert(), {"table_id": table_id, **said}))
+        mine = CHAT.c.table_id == table_id
+        last = sa.select(CHAT.c.id).where(mine).order_by(CHAT.c.id.desc()).offset(MOST_SAID).limit(1).scalar_subquery()
+
+        def put(connection: sa.Connection) -> None:
+            connection.execute(CHAT.insert(), {"table_id": table_id, **said})
+            connection.execute(CHAT.delete().where(mine, CHAT.c.id <= last))
+
+        self.write(put)
         return said
 
     def said(self, table_id: str, channel: str | None = "", most: int = 50) -> list[Json]:

@@ -15,7 +15,7 @@ from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.identity import WATCHING, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import names_of, nickname_of
-from fathoms.table.web.request import hub_of, person_of, place_of, seats_of
+from fathoms.table.web.request import check_room_for_a_table, hub_of, person_of, place_of, seats_of
 from fathoms.table.web.telling.talk import allies_of
 
 router = APIRouter(include_in_schema=False)
@@ -100,6 +100,8 @@ async def ask(request: Request, table_id: str, wanted: AskIn) -> Json:
     """Ask something of all at a table; `done` where nobody else has to agree."""
     place = await place_of(request, table_id)
     asker = _asker(request, place)
+    if wanted.kind == "rematch":
+        await check_room_for_a_table(request)
     settled = await hub_of(request).change(place, lambda draft: asking.ask(draft, wanted.kind, asker, wanted.about))
     return await _told(request, settled)
 
@@ -138,6 +140,7 @@ async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bo
     place = await place_of(request, table_id)
     seats = _own_seats(request, place)
     await hub_of(request).change(place, lambda draft: company.nudge(draft, wanted.seat, seats))
+    await request.app.state.calling.nudge(place, wanted.seat)
     return {"ok": True}
 
 

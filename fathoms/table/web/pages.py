@@ -18,7 +18,7 @@ from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.seats import TableSettings
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.hosting.key import need_right_to_set_tables
+from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import clock_words, cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
@@ -56,7 +56,7 @@ async def home(request: Request) -> Response:
         "titles": titles_of([*rows, *listed]),
         "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
     }
-    return render(request, "home.html", mine=rows, listed=listed, **values)
+    return render(request, "home.html", mine=rows, listed=listed, may_set=may_set_tables(request), **values)
 
 
 async def known_tables(request: Request) -> list[Row]:
@@ -73,9 +73,14 @@ def drawn_games() -> list[Game]:
 
 
 def titles_of(rows: list[Row]) -> dict[str, Text]:
-    """What the games of these tables are called; one that is no longer installed by its bare name."""
+    """What the games of these tables are called."""
+    return {row.game: title_of(row.game) for row in rows}
+
+
+def title_of(name: str) -> Text:
+    """What a game is called; one that is no longer installed by its bare name."""
     known = {game.name: game.title for game in working_games()}
-    return {row.game: known.get(row.game, dict.fromkeys(LANGUAGES, row.game)) for row in rows}
+    return known.get(name, dict.fromkeys(LANGUAGES, name))
 
 
 @router.get("/new/{game}")
