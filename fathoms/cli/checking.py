@@ -32,10 +32,15 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
         console.print(
             f"[bold green]✓[/] {verdict.proven} of {verdict.fates} fates follow from the sea's commitment {roots}"
         )
-    if verdict.unproven:
+    if verdict.origin:
+        elsewhere = f"table {verdict.origin.table}" if verdict.origin.table else "another record"
         console.print(
-            f"[bold red]✗[/] {verdict.unproven} fates are not proven: the record has no secret of the sea for them."
+            f"[yellow]·[/] The first {verdict.origin.events} events were not played here: this game goes on from {elsewhere} "
+            f"after event {verdict.origin.at}. The {verdict.given} fates among them are for that game's own record to prove."
         )
+    if verdict.unproven > verdict.given:
+        lacking = verdict.unproven - verdict.given
+        console.print(f"[bold red]✗[/] {lacking} fates are not proven: the record has no secret of the sea for them.")
     if verdict.unproven or not verdict.compared:
         raise typer.Exit(1)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fathoms.engine.errors import BadRecord
 from fathoms.engine.match import Match
-from fathoms.engine.records import Record, Tide, read_record
+from fathoms.engine.records import Origin, Record, Tide, read_record
 from fathoms.engine.sea import choose_fate, root_of
 
 
@@ -20,6 +20,8 @@ class Verdict:
     proven: int
     roots: tuple[str, ...]
     over: bool
+    origin: Origin | None = None
+    given: int = 0  # fates that came with the first events from another game
 
     @property
     def unproven(self) -> int:
@@ -47,7 +49,14 @@ def verify_record(text: str) -> Verdict:
     fates = sum(line.startswith("sea ") for line in record.events)
     roots = tuple(tide.root for tide in record.sea)
     versions = record.rules, match.game.version
-    return Verdict(record.game, *versions, len(record.events), fates, len(secrets), roots, match.over)
+    origin, given = record.origin, _given(record, secrets)
+    return Verdict(record.game, *versions, len(record.events), fates, len(secrets), roots, match.over, origin, given)
+
+
+def _given(record: Record, secrets: dict[int, tuple[Tide, int]]) -> int:
+    """How many fates without a secret stand among the events that came from elsewhere."""
+    first = record.events[: record.origin.events] if record.origin else []
+    return sum(line.startswith("sea ") and number not in secrets for number, line in enumerate(first, 1))
 
 
 def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:
