@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from fathoms.engine.kinds import Json
+from fathoms.engine.records import Origin
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
@@ -109,28 +110,39 @@ class TableSettings:
     nudged: Mapping[str, float] = field(default_factory=dict)  # seat -> when it was last nudged
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
+    origin: Origin | None = None  # another game that this one goes on from
+    opened: bool = False  # a record, whole, that was brought to be looked at
 
     @classmethod
     def from_json(cls, kept: Json) -> "TableSettings":
         known = _known(cls, kept)
         asked, taught = kept.get("question") or _asked_before(kept), kept.get("lesson")
+        known["origin"] = Origin(**kept["origin"]) if kept.get("origin") else None
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
         return cls(**known)
 
     def to_json(self) -> Json:
         parts = {"question": self.question, "lesson": self.lesson}
-        return {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
+        kept = {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
+        return {**kept, "origin": dict(vars(self.origin))} if self.origin else kept
 
     @property
     def has_clock(self) -> bool:
         return bool(self.move_seconds or self.bank_seconds)
+
+    @property
+    def given(self) -> int:
+        """How many of the first events this table's sea has not decided: a lesson's, or those of another game."""
+        return self.lesson.events if self.lesson else self.origin.events if self.origin else 0
 
     def for_the_next_game(self) -> "TableSettings":
         """What a rematch takes over."""
         return replace(
             self,
             lesson=None,
+            origin=None,
+            opened=False,
             question=None,
             undone=0,
             hinted={},

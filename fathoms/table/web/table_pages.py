@@ -9,8 +9,10 @@ from pydantic import BaseModel, Field
 
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
-from fathoms.table.rooms import lessons, lobby
+from fathoms.table.rooms import lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
+from fathoms.table.rooms.room import Room
+from fathoms.table.web.i18n import typeset
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
     MOST_LOG,
@@ -140,8 +142,7 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 async def fair(request: Request, table_id: str) -> Response:
     """A page that checks the whole sea with the browser's own cryptography."""
     place = await place_of(request, table_id)
-    scripted, root = lessons.scripted_events(place.room.row), place.room.sea.root
-    return render(request, "fair.html", room=place.room, table_id=table_id, root=root, scripted=scripted)
+    return render(request, "fair.html", room=place.room, table_id=table_id, root=place.room.sea.root)
 
 
 @router.get("/t/{table_id}/fair.json")
@@ -149,4 +150,11 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    return {"tides": await hub_of(request).run(place.room.sea_facts)}
+    tides = await hub_of(request).run(place.room.sea_facts)
+    return {"tides": [{**tide, "told": _in_words(place.room, tide["lines"], lang_of(request))} for tide in tides]}
+
+
+def _in_words(room: Room, lines: list[str], lang: str) -> list[str]:
+    """What the sea did, as the reader's log tells it."""
+    name = names_of(room).__getitem__
+    return [typeset(room.game.sentence(line, lang, name), lang) for line in lines]
