@@ -1,5 +1,6 @@
 """Commands that check: a saved game, the rule books and their tests, a game against its contract."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -9,40 +10,91 @@ from fathoms.cli.common import Lang, Seed, app, console, read_file, read_languag
 from fathoms.engine.conform import conform
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
-from fathoms.engine.records.verify import verify_record
+from fathoms.engine.records.verify import Verdict, verify_record
 from fathoms.engine.rulebook import rule_text, rule_texts, tests_by_rule
 from fathoms.terminal.screen import print_aid, print_book, print_learn
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    root: Annotated[
+        list[str] | None,
+        typer.Option(help="The root that you kept since before the first event; several, if it has several."),
+    ] = None,
+) -> None:
     """Check a saved game: every event, every position, every fate.
 
-    Exit code 0: all of it is proven. 1: it replays, but not all is proven. 2: it does not hold.
+    Exit code 0: all of it is proven. 1: it replays, but not all is proven. 2: it does not hold. Without --root it is
+    proven that the record agrees with itself, and not that nobody made it up afterwards.
     """
+    kept = [_read_root(one) for one in root or []]
     verdict = verify_record(read_file(file))
+    _tell_positions(verdict)
+    _tell_fates(verdict)
+    strange = _tell_roots(verdict, kept)
+    if not verdict.proven or verdict.unproven or strange or not verdict.compared:
+        raise typer.Exit(1)
+
+
+def _read_root(text: str) -> str:
+    root = text.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", root):
+        raise OptionError(f"--root {text!r} is no root; allowed: 64 hexadecimal digits, as the table's page shows them")
+    return root
+
+
+def _tell_positions(verdict: Verdict) -> None:
     if verdict.compared:
         console.print(f"[bold green]✓[/] {verdict.events} events of {verdict.game} replay, every position as recorded.")
-    else:
-        older = f"version {verdict.rules} of the rules, and here is version {verdict.known_rules}"
-        console.print(f"[yellow]·[/] {verdict.events} events of {verdict.game} replay. Positions cannot be compared: "
-                      f"the record is of {older}.")  # fmt: skip
+        return
+    older = f"version {verdict.rules} of the rules, and here is version {verdict.known_rules}"
+    console.print(f"[yellow]·[/] {verdict.events} events of {verdict.game} replay. Positions cannot be compared: "
+                  f"the record is of {older}.")  # fmt: skip
+
+
+def _tell_fates(verdict: Verdict) -> None:
     if verdict.proven:
-        roots = ", ".join(root[:16] + "…" for root in verdict.roots)
-        console.print(
-            f"[bold green]✓[/] {verdict.proven} of {verdict.fates} fates follow from the sea's commitment {roots}"
-        )
-    if verdict.origin:
-        elsewhere = f"table {verdict.origin.table}" if verdict.origin.table else "another record"
-        console.print(
-            f"[yellow]·[/] The first {verdict.origin.events} events were not played here: this game goes on from {elsewhere} "
-            f"after event {verdict.origin.at}. The {verdict.given} fates among them are for that game's own record to prove."
-        )
+        told = f"{verdict.proven} of {verdict.fates} fates follow from the sea's commitment"
+        console.print(f"[bold green]✓[/] {told} {', '.join(verdict.roots)}", highlight=False)
+    _tell_origin(verdict)
     if verdict.unproven > verdict.given:
-        lacking = verdict.unproven - verdict.given
-        console.print(f"[bold red]✗[/] {lacking} fates are not proven: the record has no secret of the sea for them.")
-    if verdict.unproven or not verdict.compared:
-        raise typer.Exit(1)
+        without = "are not proven: the record has no secret of the sea for them."
+        console.print(f"[bold red]✗[/] {verdict.unproven - verdict.given} fates {without}")
+    elif not verdict.proven and not verdict.given:
+        console.print("[bold red]✗[/] Nothing is proven: the record has no fate and no commitment of the sea.")
+    if verdict.by_server:
+        seats = ", ".join(verdict.by_server)
+        console.print(
+            f"[yellow]·[/] The server stirred for seat {seats}: against its operator that counts for nothing."
+        )
+
+
+def _tell_origin(verdict: Verdict) -> None:
+    """Where the first events come from, if not from this game's own sea."""
+    if verdict.origin is None:
+        return
+    elsewhere = f"table {verdict.origin.table}" if verdict.origin.table else "another record"
+    console.print(
+        f"[yellow]·[/] The first {verdict.origin.events} events were not played here: this game goes on from {elsewhere}"
+        f" after event {verdict.origin.at}. Their {verdict.given} fates are for that game's own record to prove."
+    )
+
+
+def _tell_roots(verdict: Verdict, kept: list[str]) -> int:
+    """Compare the record's roots with those that were kept; how many fates follow from others."""
+    if not kept:
+        console.print(
+            "[yellow]·[/] Not compared with a root that somebody kept: a record made up afterwards would look the same."
+            " Give --root with what your page showed before the first event."
+        )
+        return 0
+    strange = verdict.strange(kept)
+    if strange:
+        console.print(f"[bold red]✗[/] {strange} fates are not proven: they follow from another root than you kept.")
+    elif verdict.proven:
+        console.print("[bold green]✓[/] The root is the one that you kept: nobody changed the sea afterwards.")
+    return strange
 
 
 @app.command()

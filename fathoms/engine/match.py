@@ -198,7 +198,9 @@ class Match:
     def _commit(self, sea: Sea) -> Sea:
         self._close_tide()
         self._seas.append(sea)
-        self._tides.append(Tide(sea.root, sea.leaves, dict(sea.entropy)))
+        tide = Tide(sea.root, sea.leaves, dict(sea.entropy))
+        tide.commitments, tide.by_server = dict(sea.commitments), list(sea.by_server)
+        self._tides.append(tide)
         return sea
 
     def _close_tide(self) -> None:

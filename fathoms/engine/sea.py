@@ -1,14 +1,15 @@
 """The sea: chance that can be checked.
 
-Before the first event the sea draws one secret per sea event to come and publishes the root of their Merkle tree. The
-fate behind secret k follows from that secret and from the words the seats stirred in, so nobody could have chosen it:
-not the host, who was bound by the root, and not a seat, who did not know the secret.
+Before the first event the sea draws one secret per sea event to come, and the root of their Merkle tree binds it. Each
+seat has words of its own and tells only their hash until all have. One root that covers both is published; then words
+are told. The fate behind secret k follows from that secret and from all the words, so nobody could have chosen it: not
+the host, who was bound before anybody's words were told, and not a seat, who did not know the secret.
 """
 
 import hashlib
 import hmac
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from fathoms.engine.dialect import pick_share
@@ -23,6 +24,23 @@ def _leaf(secret: bytes) -> bytes:
 
 def _node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def commitment_of(words: str) -> str:
+    """What a seat tells of its words before anybody may know them."""
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def published_root(root: str, commitments: Mapping[str, str], by_server: Collection[str] = ()) -> str:
+    """What all are told before anybody tells their words: the secrets' root, bound to what each seat committed to.
+
+    Without commitments it is the secrets' root alone: games were begun so once, and are where nobody stirs.
+    """
+    if not commitments:
+        return root
+    whose = {seat: "server" if seat in by_server else "own" for seat in commitments}
+    told = "".join(f"|{seat}:{whose[seat]}={commitment}" for seat, commitment in sorted(commitments.items()))
+    return hashlib.sha256(f"fathoms root|{root}{told}".encode()).hexdigest()
 
 
 def choose_fate(secret: bytes, leaf: int, entropy: Mapping[str, str], weights: Sequence[int]) -> int:
@@ -70,6 +88,8 @@ class Sea:
             row = self._levels[-1]
             self._levels.append([_node(row[i], row[i + 1]) for i in range(0, len(row), 2)])
         self.entropy: dict[str, str] = {}
+        self.commitments: dict[str, str] = {}  # the hashes of the words, where the seats said them first
+        self.by_server: tuple[str, ...] = ()  # the seats whose words the server made
         self.used = 0
         self._master: bytes | None = None
         self._tide = 0
@@ -91,7 +111,7 @@ class Sea:
         """The sea that goes on when every secret of this one is used: a further commitment, the same entropy."""
         drawn = self._master is None
         sea = Sea(self.leaves) if drawn else Sea.from_master(self._master or b"", self.leaves, self._tide + 1)
-        sea.entropy = dict(self.entropy)
+        sea.entropy, sea.commitments, sea.by_server = dict(self.entropy), dict(self.commitments), self.by_server
         return sea
 
     @property

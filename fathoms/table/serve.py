@@ -19,8 +19,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from fathoms.engine.errors import OptionError
+from fathoms.table.keeping.claim import claim
 from fathoms.table.logs import log_to_stderr, tell
-from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.hosting import host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.settings import Settings, address_of, sqlite_file, unknown_settings
@@ -30,9 +30,10 @@ MEMORY_POOLS = 2
 ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
 BACKLOG = 2048
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
-    "http": "fathoms.table.web.door:Door",
+    "http": "fathoms.table.web.gate.door:Door",
     "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
     "timeout_keep_alive": 75,  # longer than a client or a proxy keeps an idle connection
+    "proxy_headers": False,  # `web/gate/visitor.py` reads them, from those that the host trusts
     "log_config": None,
     "access_log": False,
 }

@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Locator, Page
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import ASKED, GAMES, LIT, PHONE, PLAIN, Guest, bot, me, until
+from tests.openings import deal_until
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SIDEWAYS = [(844, 390), (667, 375), (932, 430)]  # phones held sideways
@@ -346,7 +347,7 @@ def test_a_card_turned_up_covers_nothing_of_the_cave(arrive: Arrive, size: dict[
 def assert_whole(page: Page, wanted: str) -> None:
     """Every one of these is on the screen from its first line to its last, and nothing lies on it."""
     assert page.locator(wanted).count(), wanted
-    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("async () => { scrollTo(0, 0); await document.fonts.ready; }")
     cut = page.evaluate(
         """(wanted) => [...document.querySelectorAll(wanted)].filter((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();
@@ -358,30 +359,50 @@ def assert_whole(page: Page, wanted: str) -> None:
     assert cut == []
 
 
+@pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_adventurer_can_be_read_where_one_chooses(arrive: Arrive, size: dict[str, Any], lang: str) -> None:
+def test_every_adventurer_can_be_read_where_one_chooses(
+    arrive: Arrive, size: dict[str, Any], lang: str, players: int
+) -> None:
     guest = arrive("Ann", lang=lang, **size)
-    page = at_a_table(guest, "nukha", 4, adventurers="draft", captain="A")
+    page = at_a_table(guest, "nukha", players, adventurers="draft", captain="A")
     assert_whole(page, ".stage [data-move^='choose']")
 
 
+# What a decision is about, with the options and the likes of one who wants to come to it.
+MOMENTS = {
+    ".claims [data-move]": ("B", ["pledge", "accept"]),
+    ".others .player:has(.aim), .stage .effect": ("B", ["pledge", "accept", "claim"]),
+    ".others .aimed": ("B", ["pledge", "accept", "claim", "attack"]),
+    ".stage .accuse, .stage .stakes, .stage .effect": ("B", ["pledge", "claim", "attack"]),
+    ".finder > .bubble": ("A", ["leave"]),
+    ".stage .attack + .effect": ("A", ["choose moon", "buy"]),
+}
+QUESTIONS = ["claim", "attack", "pick", "accuse", "buy", "attack"]
+
+
+def come_to(guest: Guest, asked: str, captain: str, likes: list[str]) -> Page:
+    """At a table of The Nukha's Cave where one is asked something: dealt until it comes to that."""
+
+    def deal() -> Page:
+        page = at_a_table(guest, "nukha", 4, captain=captain, adventurers="draft")
+        guest.play("nukha", seen=f'.choices [data-move^="{asked}"]', prefer=likes)
+        return page
+
+    page = deal_until(lambda page: bool(page.locator(f'.choices [data-move^="{asked}"]').count()), deal)
+    guest.settled()
+    return page
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_claim_can_be_read_where_one_chooses(arrive: Arrive, size: dict[str, Any], lang: str) -> None:
-    guest = arrive("Ann", lang=lang, **size)
-    page = at_a_table(guest, "nukha", 4)
-    guest.play("nukha", seen=".claims", prefer=["pledge", "accept"])
-    assert_whole(page, ".claims [data-move]")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_what_a_bought_attack_does_is_in_sight_where_the_captain_aims(arrive: Arrive, size: dict[str, Any]) -> None:
-    guest = arrive("Marie-Hélène", lang="fr", **size)
-    aiming = ".board:has(~ .choices [data-move^='attack ']) .exposed ~ .stage .effect"
-    for _ in range(12):
-        page = at_a_table(guest, "nukha", 4, captain="A", adventurers="draft")
-        guest.play("nukha", seen=aiming, prefer=["choose moon", "buy"])
-        if page.locator(aiming).count():
-            break
-    assert_whole(page, ".stage .attack + .effect")
+def test_what_a_decision_of_the_cave_is_about_is_whole_in_sight(
+    arrive: Arrive, size: dict[str, Any], lang: str
+) -> None:
+    """The claims, the targets' coins and loot, what is at stake; with one's own panel and the choices."""
+    guest = arrive("Marie-Hélène", lang=lang, **size)
+    for asked, (about, (captain, likes)) in zip(QUESTIONS, MOMENTS.items(), strict=True):
+        page = come_to(guest, asked, captain, likes)
+        assert_whole(page, about)
+        assert_whole(page, f".board .own, {LIT}")

@@ -1,15 +1,18 @@
 """The commands that check a record, the books or a game."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fathoms import Match
 from fathoms.engine.game import installed_game
 from fathoms.engine.records.record import _seal
-from fathoms.engine.sea import Sea
+from fathoms.engine.sea import Sea, choose_fate
 from tests.cli.told import Fathoms, assert_refused
 from tests.engine.test_match import locker
 from tests.engine.test_records import other_draw
@@ -83,6 +86,68 @@ class TestVerify:
 
     def test_a_missing_file_is_refused(self, fathoms: Fathoms, tmp_path: Path) -> None:
         assert_refused(fathoms("verify", tmp_path / "missing.json"), "missing.json")
+
+
+def forged(name: str = "locker") -> str:
+    """A record made up afterwards: the first possible fate every time, and for each a secret that gives it."""
+    match = Match(name, interpreted=True, players=2)
+    secrets: list[bytes] = []
+    while not match.over:
+        if match.to_act == ["sea"]:
+            weights = [weight for _, weight in match.position.fates()]
+            secrets.append(next(one for one in _guesses() if choose_fate(one, len(secrets), {}, weights) == 0))
+            match.play(f"sea {match.game.fate_text(match.position.fates()[0][0])}")
+        else:
+            match.play(f"{match.to_act[0]} {match.choices(match.to_act[0])[-1]}")
+    again, sea = Match(name, interpreted=True, players=2), Sea(256, secrets=[*secrets, *[b"0"] * (256 - len(secrets))])
+    for line in match.log:
+        again.follow(sea, line) if line.startswith("sea ") else again.play(line)
+    return again.save()
+
+
+def _guesses() -> Iterator[bytes]:
+    return (number.to_bytes(32, "big") for number in count())
+
+
+class TestTheRootThatWasKept:
+    def test_a_record_of_the_sea_one_saw(self, fathoms: Fathoms, saved: Path) -> None:
+        root = json.loads(saved.read_text())["sea"][0]["root"]
+        told = fathoms("verify", saved, "--root", root.upper())
+        assert told.code == 0
+        assert "The root is the one that you kept" in told.out
+
+    def test_a_record_forged_afterwards(self, fathoms: Fathoms, saved: Path, tmp_path: Path) -> None:
+        """It agrees with itself, so only what somebody kept can tell."""
+        root = json.loads(saved.read_text())["sea"][0]["root"]
+        (tmp_path / "forged.json").write_text(forged())
+        told = fathoms("verify", tmp_path / "forged.json", "--root", root)
+        assert told.code == 1
+        assert "follow from another root than you kept" in told.out
+
+    def test_without_one_it_says_what_is_not_proven(self, fathoms: Fathoms, saved: Path) -> None:
+        told = fathoms("verify", saved)
+        assert told.code == 0
+        assert "a record made up afterwards would look the same" in told.out
+
+    def test_a_record_without_any_proof(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        (tmp_path / "g.json").write_text(locker(first="A").save())
+        told = fathoms("verify", tmp_path / "g.json")
+        assert told.code == 1
+        assert "Nothing is proven" in told.out
+
+    def test_a_sea_that_went_on_with_a_root_nobody_saw(self, fathoms: Fathoms, tmp_path: Path) -> None:
+        match, first, second = locker(first=None), Sea(), Sea()
+        match.drift(first)
+        while match.to_act != ["sea"]:
+            match.play(f"{match.to_act[0]} {match.choices(match.to_act[0])[0]}")
+        match.drift(second)
+        (tmp_path / "g.json").write_text(match.save())
+        assert fathoms("verify", tmp_path / "g.json", "--root", first.root).code == 1
+        assert fathoms("verify", tmp_path / "g.json", "--root", first.root, "--root", second.root).code == 0
+
+    @pytest.mark.parametrize("root", ["", "abc", "g" * 64, "0" * 63])
+    def test_what_is_no_root_is_refused(self, fathoms: Fathoms, saved: Path, root: str) -> None:
+        assert_refused(fathoms("verify", saved, "--root", root), "64 hexadecimal digits")
 
 
 class TestRules:

@@ -9,10 +9,11 @@ import pytest
 from fathoms import BadRecord, Match, OptionError, Sea
 from fathoms.engine.records import FORMAT, Origin, read_record
 from fathoms.engine.records.verify import verify_record
-from fathoms.engine.sea import choose_fate
+from fathoms.engine.sea import choose_fate, commitment_of, published_root
 from tests.engine.test_match import act, locker, pearls, play_out
 
 Body = dict[str, Any]
+PUBLISHED = "d7602cd97a6d1dc8a94bac1a7238532d6a08cd880958c7bc33160e6410624bee"
 
 
 def finished() -> Match:
@@ -129,7 +130,9 @@ class TestHonest:
         assert match.copy().origin == match.origin
         fault(edited(lambda body: body["origin"].__setitem__("at", 0), match.save()))
 
-    @pytest.mark.parametrize("origin", [3, {}, {"table": 1, "at": 1, "events": 1}, {"table": "", "at": "", "events": 1}])
+    @pytest.mark.parametrize(
+        "origin", [3, {}, {"table": 1, "at": 1, "events": 1}, {"table": "", "at": "", "events": 1}]
+    )
     def test_a_malformed_origin_is_named(self, origin: object) -> None:
         assert "malformed" in str(fault(edited(lambda body: body.__setitem__("origin", origin))))
 
@@ -311,6 +314,54 @@ class TestTamperingWithTheSea:
         tide = {"root": sea.root, "leaves": sea.leaves, "entropy": {}, "events": [2, 1]}
         body["sea"] = [tide | {"secrets": [sea.secret(0), sea.secret(1)], "frontier": sea.frontier(2)}]
         assert fault(resealed(body)).event is not None
+
+
+class TestWordsThatWereCommittedTo:
+    """The hash of a seat's words comes first: a record whose words are others does not hold."""
+
+    @staticmethod
+    def match() -> tuple[Match, Sea]:
+        match, sea = locker(first=None), Sea.from_seed(1)
+        for seat, words in (("A", "salt"), ("B", "wind")):
+            sea.stir(seat, words)
+        sea.commitments = {seat: commitment_of(words) for seat, words in sea.entropy.items()}
+        sea.by_server = ("B",)
+        match.drift(sea)
+        return match, sea
+
+    def test_one_root_binds_secrets_and_words(self) -> None:
+        match, sea = self.match()
+        verdict = verify_record(match.save())
+        assert verdict.roots == (published_root(sea.root, sea.commitments, ["B"]),)
+        assert verdict.by_server == ("B",)
+        assert verdict.roots[0] not in (sea.root, published_root(sea.root, sea.commitments))
+        assert verify_record(Match.load(match.save(), interpreted=True).save()).roots == verdict.roots
+
+    def test_the_published_root_is_pinned(self) -> None:
+        """Old records must verify for ever: this test may not be changed to fit the code."""
+        told = {"A": commitment_of("salt"), "B": commitment_of("wind")}
+        assert published_root("00" * 32, told, ["B"]) == PUBLISHED
+        assert published_root("00" * 32, {}) == "00" * 32
+
+    @pytest.mark.parametrize(
+        "words", [{"A": "pepper", "B": "wind"}, {"A": "salt"}, {"A": "salt", "B": "wind", "C": "x"}]
+    )
+    def test_other_words(self, words: dict[str, str]) -> None:
+        text = edited(lambda body: body["sea"][0].update(entropy=words), self.match()[0].save(), reseal=True)
+        assert "committed to" in str(fault(text))
+
+    def test_commitments_left_out(self) -> None:
+        """The record agrees with itself, and with no root that anybody kept."""
+        match, _ = self.match()
+        kept = verify_record(match.save()).roots
+        text = edited(lambda body: body["sea"][0].pop("commitments"), match.save(), reseal=True)
+        assert verify_record(text).strange(kept) == len(match.log)
+
+    def test_who_stirred_cannot_be_told_otherwise(self) -> None:
+        match, _ = self.match()
+        kept = verify_record(match.save()).roots
+        text = edited(lambda body: body["sea"][0].update(by_server=[]), match.save(), reseal=True)
+        assert verify_record(text).strange(kept) == len(match.log)
 
 
 def nested(depth: int) -> str:

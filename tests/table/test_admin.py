@@ -11,9 +11,9 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.table.admin import backup, desk, doctor
+from fathoms.table.keeping.claim import claim
 from fathoms.table.live import decisions
 from fathoms.table.rooms import hosting
-from fathoms.table.rooms.claim import claim
 from fathoms.table.rooms.hosting import host_key, renew_host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.rooms.store import Store

@@ -14,7 +14,7 @@ import pytest
 
 from fathoms.engine.errors import OptionError
 from fathoms.table import serve
-from fathoms.table.rooms.claim import claim
+from fathoms.table.keeping.claim import claim
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.settings import Settings, address_of
 

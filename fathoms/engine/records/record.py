@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from fathoms.engine.errors import BadRecord
 from fathoms.engine.kinds import Json
+from fathoms.engine.sea import published_root
 
 FORMAT = 1
 MOST_BYTES = 32 << 20
@@ -22,6 +23,17 @@ class Tide:
     events: list[int] = field(default_factory=list)  # the numbers, from 1, of the events decided by leaf 0, 1, …
     secrets: list[str] = field(default_factory=list)
     frontier: list[str] = field(default_factory=list)
+    commitments: dict[str, str] = field(default_factory=dict)  # seat -> the hash of its words, where they came first
+    by_server: list[str] = field(default_factory=list)  # the seats whose words the server made
+
+    @property
+    def published(self) -> str:
+        """The root that all were told before anybody told their words."""
+        return published_root(self.root, self.commitments, self.by_server)
+
+    def to_json(self) -> Json:
+        """As it is kept: a game in which nobody committed to words has nothing to say of that."""
+        return {name: value for name, value in vars(self).items() if value or name not in ("commitments", "by_server")}
 
 
 @dataclass(frozen=True)
@@ -48,8 +60,9 @@ class Record:
     origin: Origin | None = None  # where its first events come from, if this game's own sea has not decided them
 
     def to_text(self) -> str:
-        told = {k: v for k, v in asdict(self).items() if k != "format" and (k, v) != ("origin", None)}
-        body = {"fathoms": self.format, **told}
+        kept = {**vars(self), "sea": [tide.to_json() for tide in self.sea]}
+        origin = kept.pop("origin")
+        body = {"fathoms": kept.pop("format"), **kept, **({"origin": dict(vars(origin))} if origin else {})}
         return json.dumps({**body, "seal": _seal(body)}, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -117,6 +130,7 @@ def _to_origin(body: object) -> Origin:
 def _to_tide(body: object) -> Tide:
     if not isinstance(body, dict):
         raise ValueError("an entry of 'sea' is not an object")
+    body = {"commitments": {}, "by_server": [], **body}  # records of before had neither
     entropy = _typed(body, "entropy", dict)
     tide = Tide(
         root=_typed(body, "root", str),
@@ -125,8 +139,10 @@ def _to_tide(body: object) -> Tide:
         events=[int(number) for number in _typed(body, "events", list)],
         secrets=_strings(body, "secrets"),
         frontier=_strings(body, "frontier"),
+        commitments={str(seat): str(told) for seat, told in _typed(body, "commitments", dict).items()},
+        by_server=_strings(body, "by_server"),
     )
-    for text in (tide.root, *tide.secrets, *tide.frontier):
+    for text in (tide.root, *tide.secrets, *tide.frontier, *tide.commitments.values()):
         bytes.fromhex(text)
     if len(tide.events) != len(tide.secrets):
         raise ValueError(f"the sea names {len(tide.events)} events and {len(tide.secrets)} secrets")

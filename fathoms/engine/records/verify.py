@@ -1,11 +1,12 @@
 """Checking a record: does it replay, do its positions match, did the sea keep its word?"""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from fathoms.engine.errors import BadRecord
 from fathoms.engine.match import Match
 from fathoms.engine.records import Origin, Record, Tide, read_record
-from fathoms.engine.sea import choose_fate, root_of
+from fathoms.engine.sea import choose_fate, commitment_of, root_of
 
 
 @dataclass(frozen=True)
@@ -17,15 +18,28 @@ class Verdict:
     known_rules: int  # the version that it was replayed by: only its own gives its positions
     events: int
     fates: int
-    proven: int
-    roots: tuple[str, ...]
+    decided: tuple[tuple[str, int], ...]  # each root that was published, with how many fates follow from it
+    by_server: tuple[str, ...]  # the seats whose words the server made
     over: bool
     origin: Origin | None = None
     given: int = 0  # fates that came with the first events from another game
 
     @property
+    def roots(self) -> tuple[str, ...]:
+        return tuple(root for root, _ in self.decided)
+
+    @property
+    def proven(self) -> int:
+        """Fates that follow from what the record itself publishes."""
+        return sum(count for _, count in self.decided)
+
+    @property
     def unproven(self) -> int:
         return self.fates - self.proven
+
+    def strange(self, kept: Collection[str]) -> int:
+        """Fates that follow from other roots than those that somebody kept since before the first event."""
+        return sum(count for root, count in self.decided if root not in kept)
 
     @property
     def compared(self) -> bool:
@@ -47,10 +61,11 @@ def verify_record(text: str) -> Verdict:
         last = len(record.events)
         raise BadRecord(f"the record was changed: its seal is broken, though every event up to {last} replays", last)
     fates = sum(line.startswith("sea ") for line in record.events)
-    roots = tuple(tide.root for tide in record.sea)
+    decided = tuple((tide.published, len(tide.events)) for tide in record.sea)
+    by_server = tuple(sorted({seat for tide in record.sea for seat in tide.by_server}))
     versions = record.rules, match.game.version
-    origin, given = record.origin, _given(record, secrets)
-    return Verdict(record.game, *versions, len(record.events), fates, len(secrets), roots, match.over, origin, given)
+    facts = (record.game, *versions, len(record.events), fates, decided, by_server, match.over)
+    return Verdict(*facts, record.origin, _given(record, secrets))
 
 
 def _given(record: Record, secrets: dict[int, tuple[Tide, int]]) -> int:
@@ -63,6 +78,7 @@ def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:
     """Which commitment and leaf decided which event; the commitments themselves are checked here."""
     found: dict[int, tuple[Tide, int]] = {}
     for tide in record.sea:
+        _check_words(tide)
         if root_of(tide.secrets, tide.leaves, tide.frontier) != tide.root:
             first = tide.events[0] if tide.events else None
             raise BadRecord(f"event {first}: the sea's secrets from here on do not lead to the published root", first)
@@ -75,6 +91,16 @@ def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:
                 raise BadRecord(message, number)
             found[number] = (tide, leaf)
     return found
+
+
+def _check_words(tide: Tide) -> None:
+    """The words that decided are those that the seats had committed to."""
+    if not tide.commitments:
+        return
+    first = tide.events[0] if tide.events else None
+    for seat in sorted({*tide.commitments, *tide.entropy}):
+        if commitment_of(tide.entropy.get(seat, "")) != tide.commitments.get(seat):
+            raise BadRecord(f"event {first}: the words of seat {seat} are not those that it committed to", first)
 
 
 def _check_fate(match: Match, number: int, line: str, tide: Tide, leaf: int) -> None:

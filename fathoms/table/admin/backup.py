@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from fathoms.engine.errors import OptionError
-from fathoms.table.rooms.claim import claim
+from fathoms.table.keeping.claim import claim
 from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.store import OWNER_ONLY
 from fathoms.table.settings import sqlite_file

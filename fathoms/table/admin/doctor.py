@@ -14,7 +14,7 @@ from fathoms.engine.cache import cache_folder
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import game_names, installed_game, working_games
 from fathoms.table.health import MIB
-from fathoms.table.rooms.claim import Claimed, claim
+from fathoms.table.keeping.claim import Claimed, claim
 from fathoms.table.rooms.hosting import all_aside
 from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.store import Store

@@ -1,1 +1,1 @@
-"""How long tables are kept, what is left of them, and the database's own tidiness; all by the host's settings."""
+"""How long tables are kept, what is left of them, who holds the database, and its tidiness; by the host's settings."""

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from fathoms.table.keeping.records import keep_record
 from fathoms.table.logs import tell
 from fathoms.table.rooms.hosting import note_removed
+from fathoms.table.rooms.people.devices import forget_old_devices
 from fathoms.table.rooms.store import MOVES, REPORTS, TABLES, Store
 from fathoms.table.settings import Settings
 
@@ -90,6 +91,7 @@ def _clear_leftovers(store: Store, settings: Settings, now: datetime, found: Cle
     found.move_ids = _clear(store, MOVES, now - timedelta(hours=MOVE_IDS_HOURS))
     if not math.isinf(settings.keep_reports_days):
         found.reports = _clear(store, REPORTS, now - timedelta(settings.keep_reports_days))
+    forget_old_devices(store)
 
 
 def _clear(store: Store, what: sa.Table, before: datetime) -> int:

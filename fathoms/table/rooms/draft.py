@@ -11,6 +11,7 @@ from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.match import Match, Moment
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.course import Course, Step
+from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.rooms.store import Row
 
@@ -62,6 +63,7 @@ class Draft:
             draft.course.play(line)
         draft.row.version = draft.version
         draft.begin_if_full()
+        note_standing(row, draft.course)
         return draft
 
     @property

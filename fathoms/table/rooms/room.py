@@ -18,6 +18,7 @@ from fathoms.table.rooms.clocks import Clock, clocks_of
 from fathoms.table.rooms.course import Change, Course, Step, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
 from fathoms.table.rooms.identity import is_secret
+from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON
 from fathoms.table.rooms.store import Row, Store, StoredEvent
 
@@ -176,6 +177,7 @@ class Room:
         if draft.row == self.row and not draft.told:
             return
         draft.row.revision = self.row.revision + 1
+        note_standing(draft.row, draft.course)
 
         def write(connection: sa.Connection) -> None:
             known = self.store.played(connection, draft.row.id, move_id) if move_id else None
@@ -183,6 +185,8 @@ class Room:
                 raise AlreadyPlayed(known)
             if not self.store.update(connection, draft.row, self.row.revision):
                 raise Conflict
+            if draft.row.people != self.row.people:
+                self.store.note_people(connection, draft.row, self.row.people)
             if draft.kept < self.version:
                 self.store.cut(connection, draft.row.id, draft.kept)
             self.store.append(connection, draft.row.id, draft.course.events(draft.kept))

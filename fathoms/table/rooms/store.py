@@ -41,8 +41,19 @@ TABLES = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),  # how many events have happened
     sa.Column("revision", sa.Integer, nullable=False),  # how often anything else of the row has changed
     sa.Column("next_table", sa.String(24)),  # the rematch
+    sa.Column("to_act", sa.String(8)),  # the seats that owe a decision; unknown until the table next changes
+    sa.Column("due", sa.Float),  # when the next clock runs out
+    sa.Column("places", sa.Text, nullable=False, server_default="{}"),  # JSON: seat -> 1 for whoever won, and so on
     sa.Column("created", sa.DateTime, server_default=sa.func.now()),
     sa.Column("touched", sa.DateTime, server_default=sa.func.now(), onupdate=sa.func.now()),
+)
+
+SITTINGS = sa.Table(
+    "sittings",
+    METADATA,
+    sa.Column("person", sa.String(64), primary_key=True),  # the hash of somebody who sits at a table, or set it
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("called", sa.String(40), nullable=False, server_default=""),  # the decision they were last called to
 )
 
 EVENTS = sa.Table(
@@ -115,6 +126,14 @@ class Row:
     version: int = 0
     revision: int = 0
     next_table: str | None = None
+    to_act: str | None = None
+    due: float | None = None
+    places: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The hashes of those who sit here, and of whoever set the table."""
+        return frozenset({seat.person for seat in self.seats if seat.person} | {self.settings.host or ""}) - {""}
 
 
 @dataclass(frozen=True)
@@ -191,7 +210,16 @@ class Store:
     def add(self, connection: sa.Connection, row: Row, events: Sequence["StoredEvent"] = ()) -> None:
         """A new table, with the events its game began with."""
         connection.execute(TABLES.insert(), _to_columns(row))
+        self.note_people(connection, row, frozenset())
         self.append(connection, row.id, events)
+
+    def note_people(self, connection: sa.Connection, row: Row, before: frozenset[str]) -> None:
+        """Whose table this is, where that has changed."""
+        here, gone = SITTINGS.c.table_id == row.id, before - row.people
+        if gone:
+            connection.execute(SITTINGS.delete().where(here, SITTINGS.c.person.in_(gone)))
+        for person in row.people - before:
+            connection.execute(SITTINGS.insert(), {"person": person, "table_id": row.id})
 
     def count(self) -> int:
         """The tables that live: finished ones are kept a while, and count against nothing."""
@@ -212,7 +240,7 @@ class Store:
         """The row of a table; with `hold`, nobody else changes it before this transaction ends."""
         query = _ONE_FOR_UPDATE if hold and not self.is_sqlite else _ONE
         found = connection.execute(query, {"one": table_id}).mappings().first()
-        return _to_row(found) if found else None
+        return row_from(found) if found else None
 
     def update(self, connection: sa.Connection, row: Row, expected: int) -> bool:
         """Put a row in the place of the one of revision `expected`; False if that is no longer the one there."""
@@ -227,12 +255,12 @@ class Store:
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
         with self.reading() as connection:
             found = connection.execute(query.order_by(TABLES.c.created.desc()).limit(most)).mappings()
-            return [_to_row(one) for one in found]
+            return [row_from(one) for one in found]
 
     def some(self, ids: Sequence[str]) -> list[Row]:
         with self.reading() as connection:
             found = connection.execute(sa.select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
-            return [_to_row(one) for one in found]
+            return [row_from(one) for one in found]
 
     def unfinished(self) -> list[str]:
         """The tables in mid-game, those that were last touched first."""
@@ -342,7 +370,7 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
     cursor.close()
 
 
-_JSON = ("options", "seats", "settings", "entropy")
+_JSON = ("options", "seats", "settings", "entropy", "places")
 
 
 def _to_columns(row: Row) -> Json:
@@ -350,7 +378,8 @@ def _to_columns(row: Row) -> Json:
     return {name: json.dumps(plain.get(name, value)) if name in _JSON else value for name, value in vars(row).items()}
 
 
-def _to_row(found: Any) -> Row:
+def row_from(found: Any) -> Row:
+    """A table from what a query found."""
     kept = {one.name: json.loads(found[one.name]) if one.name in _JSON else found[one.name] for one in fields(Row)}
     kept["seats"] = tuple(map(TableSeat.from_json, kept["seats"]))
     kept["settings"] = TableSettings.from_json(kept["settings"])

@@ -34,10 +34,15 @@ PRIVATE = {"Cache-Control": "no-store"}
 @router.post("/t/{table_id}/device")
 async def offer(request: Request, table_id: str) -> Response:
     """A link for somebody who sits here to open on another device; it takes the place of one asked for before."""
-    place, hub, person = await place_of(request, table_id), hub_of(request), person_of(request)
+    place, person = await place_of(request, table_id), person_of(request)
     if person is None or not place.room.seats_of_person(person):
         raise HTTPException(403, "only those who sit here can take their seat along")
-    secret = new_secret()
+    return await link_to_become(request, person, table_id)
+
+
+async def link_to_become(request: Request, person: str, table_id: str = "") -> Response:
+    """A link by which another browser becomes this person, and goes to a table of theirs or to the list of them."""
+    hub, secret = hub_of(request), new_secret()
     luggage = {"person": person, "name": nickname_of(request), "tables": request.cookies.get(TABLES, "")}
     sealed = _sealed(secret, json.dumps({**luggage, "table": table_id}).encode())
     await hub.run(hub.store.leave, hash_secret(secret), hash_secret(person), sealed, time.time() + GOOD_FOR)
@@ -61,7 +66,7 @@ async def become(request: Request, secret: str = Form("", max_length=80)) -> Res
     if sealed is None:
         raise HTTPException(403, "this link was used before, or its time is up; ask for a new one at the table")
     luggage: Json = json.loads(_sealed(secret, sealed))
-    response = RedirectResponse(f"/t/{luggage['table']}", 303, PRIVATE)
+    response = RedirectResponse(f"/t/{luggage['table']}" if luggage["table"] else "/mine", 303, PRIVATE)
     response.set_cookie(**person_cookie(luggage["person"]))
     response.set_cookie(**tables_cookie(luggage["table"], luggage["tables"]))
     if luggage["name"]:

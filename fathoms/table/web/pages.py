@@ -13,6 +13,8 @@ from fathoms.engine.game import Game, by_shelf, installed_game, working_games
 from fathoms.engine.options import Text
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
+from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
 from fathoms.table.web.hosting.key import need_right_to_set_tables
@@ -28,6 +30,7 @@ from fathoms.table.web.request import (
     lang_of,
     name_cookie,
     person_cookie,
+    person_of,
     person_or_new,
     place_of,
     tables_cookie,
@@ -43,13 +46,14 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 @router.get("/")
 async def home(request: Request) -> Response:
     hub, rows = hub_of(request), await known_tables(request)
-    listed = await hub.run(hub.store.listed)
+    listed, person = await hub.run(hub.store.listed), person_of(request)
     values: dict[str, Any] = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
         "played": {row.game for row in rows if not lessons.is_on(row)},
         "lessons": {row.id for row in rows if lessons.is_on(row)},
-        "titles": _titles([*rows, *listed]),
+        "titles": titles_of([*rows, *listed]),
+        "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
     }
     return render(request, "home.html", mine=rows, listed=listed, **values)
 
@@ -67,7 +71,7 @@ def drawn_games() -> list[Game]:
     return by_shelf(working_games())
 
 
-def _titles(rows: list[Row]) -> dict[str, Text]:
+def titles_of(rows: list[Row]) -> dict[str, Text]:
     """What the games of these tables are called; one that is no longer installed by its bare name."""
     known = {game.name: game.title for game in working_games()}
     return {row.game: known.get(row.game, dict.fromkeys(LANGUAGES, row.game)) for row in rows}

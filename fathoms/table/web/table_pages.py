@@ -13,6 +13,7 @@ from fathoms.table.rooms import lobby
 from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.i18n import typeset
+from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
     MOST_LOG,
@@ -33,6 +34,7 @@ from fathoms.table.web.request import (
     base_of,
     hub_of,
     lang_of,
+    look_back,
     person_of,
     person_or_new,
     place_of,
@@ -73,6 +75,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
+    if seats:
+        remember_device(request, response, await note_seen(request))
     known = request.cookies.get(TABLES, "")
     if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
         response.set_cookie(**tables_cookie(table_id, known))
@@ -150,11 +154,13 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    tides = await hub_of(request).run(place.room.sea_facts)
-    return {"tides": [{**tide, "told": _in_words(place.room, tide["lines"], lang_of(request))} for tide in tides]}
+    return {"tides": await look_back(request, _sea_in_words, place.room, lang_of(request))}
 
 
-def _in_words(room: Room, lines: list[str], lang: str) -> list[str]:
-    """What the sea did, as the reader's log tells it."""
+def _sea_in_words(room: Room, lang: str) -> list[Json]:
+    """The facts of a sea, each of its draws also as the reader's log tells it."""
     name = names_of(room).__getitem__
-    return [typeset(room.game.sentence(line, lang, name), lang) for line in lines]
+    return [
+        {**tide, "told": [typeset(room.game.sentence(line, lang, name), lang) for line in tide["lines"]]}
+        for tide in room.sea_facts()
+    ]

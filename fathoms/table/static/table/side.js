@@ -1,4 +1,5 @@
 // Beside the table: the log and why, the chat, and the link that takes one's seat to another device.
+import { showLink } from "../device_link.js";
 import { warn } from "./notice.js";
 import { game, log, post, refusal, table } from "./page.js";
 
@@ -171,14 +172,6 @@ document.querySelectorAll("[data-say]").forEach((button) => button.addEventListe
 // The same person on another device: a link that works once.
 document.getElementById("other-device")?.addEventListener("click", async () => {
   const answer = await post(`/t/${table}/device`, {});
-  if (!answer?.ok) return warn(await refusal(answer));
-  const { link, picture } = await answer.json();
-  const box = document.getElementById("device");
-  box.querySelector("img").src = picture;
-  box.querySelector("code").textContent = link;
-  box.showModal();
-  box.addEventListener("close", () => {
-    box.querySelector("img").removeAttribute("src");
-    box.querySelector("code").textContent = "";
-  }, { once: true });
+  if (answer?.ok) showLink(await answer.json());
+  else warn(await refusal(answer));
 });
