@@ -76,8 +76,9 @@ def _tell_origin(verdict: Verdict) -> None:
         return
     elsewhere = f"table {verdict.origin.table}" if verdict.origin.table else "another record"
     console.print(
-        f"[yellow]·[/] The first {verdict.origin.events} events were not played here: this game goes on from {elsewhere}"
-        f" after event {verdict.origin.at}. Their {verdict.given} fates are for that game's own record to prove."
+        f"[yellow]·[/] The first {verdict.origin.events} events were not played here: "
+        f"this game goes on from {elsewhere} after event {verdict.origin.at}. "
+        f"Their {verdict.given} fates are for that game's own record to prove."
     )
 
 
