@@ -306,8 +306,8 @@ class Room:
 
     @property
     def is_open_book(self) -> bool:
-        """Whether all that happened here may be seen by all: the game is over, or was brought as a record."""
-        return self.match.over or self.row.settings.opened
+        """Whether all that happened here may be seen by all."""
+        return self.match.over
 
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""

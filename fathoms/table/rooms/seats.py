@@ -111,7 +111,6 @@ class TableSettings:
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
     origin: Origin | None = None  # another game that this one goes on from
-    opened: bool = False  # a record, whole, that was brought to be looked at
 
     @classmethod
     def from_json(cls, kept: Json) -> "TableSettings":
@@ -142,7 +141,6 @@ class TableSettings:
             self,
             lesson=None,
             origin=None,
-            opened=False,
             question=None,
             undone=0,
             hinted={},
