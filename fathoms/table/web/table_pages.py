@@ -24,6 +24,7 @@ from fathoms.table.web.render import (
     fragment,
     fragment_values,
     log_lines,
+    names_of,
     reader_of,
     render,
 )
