@@ -139,6 +139,9 @@ class Hub:
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.pools = Pools()
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
+        self.noticed: Callable[[Place], None] = lambda place: (
+            None
+        )  # whom a table waits for, or who is there, has changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
@@ -206,6 +209,7 @@ class Hub:
         self.notify(place.room.row.id, "table")
         self.wake_bots(place)
         self.wind_clock(place)
+        self.noticed(place)
         return result
 
     async def _hand_on(self, place: Place, change: Callable[[], Outcome[Result]]) -> Result:
@@ -352,6 +356,7 @@ class Hub:
             self.notify(place.room.row.id, f"presence:{self.name}:{to_text(mine)}")
         if news:
             self.spawn(self._tell_attendance(place))
+            self.noticed(place)
 
     async def _tell_attendance(self, place: Place) -> None:
         def do() -> list[Message]:
