@@ -14,6 +14,7 @@ from fathoms.engine.match import Match
 from fathoms.engine.records import Origin
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.pages import go_to_table, name_of
 from fathoms.table.web.render import names_of, render
@@ -21,7 +22,6 @@ from fathoms.table.web.request import (
     MOST_COUNT,
     Count,
     check_room_for_a_table,
-    household_of,
     hub_of,
     lang_of,
     look_back,
