@@ -265,7 +265,7 @@ def test_another_choice_is_tried_from_a_moment_and_the_game_goes_on(arrive: Arri
     page.fill("#at", str(at))
     choice = page.locator(f"#otherwise [name=move][value='{log[at]}']")
     expect(choice).to_contain_text("as played")
-    asks = page.locator("[data-worth]")
+    asks = page.locator("#otherwise [data-worth]")
     if asks.count():
         asks.click()
         expect(page.locator(".worth")).to_contain_text("50 %")
