@@ -11,9 +11,11 @@ import httpx
 import numpy as np
 import pytest
 
+from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
 from fathoms.engine.sea import choose_fate, root_of
+from fathoms.table.live import hub
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import Stale
 from fathoms.table.rooms.room import Room
@@ -299,6 +301,28 @@ def test_when_time_is_up_a_bot_moves_even_if_nobody_looks(host: Host) -> None:
     table = clocked(host, 0.3, people(2))
     version = table.look()["version"]
     until(lambda: table.look()["version"] > version)
+
+
+def test_no_bot_moves_for_somebody_whose_clock_was_wound_anew(host: Host) -> None:
+    """A process that had not heard of the latest moves moved in the name of somebody with all their time left."""
+    table = clocked(host, 30, people(2))
+    room = Room.load(host.hub.store, table.id)
+    assert room is not None
+    seat, version = room.match.to_act[0], room.version
+    room.change(lambda draft: draft.move_bot(Bot("deckhand"), seat, by_clock=True))
+    assert (room.version, room.row.settings.by_clock) == (version, ())
+
+
+def test_a_table_that_leaves_memory_takes_its_clock_along(host: Host) -> None:
+    table = clocked(host, 30, people(2))
+    table.look()
+    clock = host.hub.places[table.id].clock
+    assert clock is not None
+    host.hub.forget_idle(time.monotonic() + 2 * hub.IDLE_SECONDS)
+    assert table.id not in host.hub.places
+    table.look()
+    until(clock.cancelled)
+    assert host.hub.places[table.id].clock not in (None, clock)
 
 
 def test_a_clock_set_in_the_form_moves_for_the_slow(host: Host, browser: httpx.Client) -> None:

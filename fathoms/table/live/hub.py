@@ -189,7 +189,7 @@ class Hub:
             return
         idle = sorted((place.used, table_id) for table_id, place in self.places.items() if not _is_busy(place))
         for _, table_id in idle[: max(1, most // 20)]:
-            del self.places[table_id]
+            self._forget(table_id)
         if not idle:
             raise Busy(f"this server is busy; allowed: {most} tables in use at a time, try again later")
 
@@ -530,7 +530,13 @@ class Hub:
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):
             if not _is_busy(place) and now - place.used > IDLE_SECONDS:
-                del self.places[table_id]
+                self._forget(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        """A table stays on disk; its clock is wound again when somebody comes, or when it is about to run out."""
+        place = self.places.pop(table_id)
+        if place.clock is not None:
+            place.clock.cancel()
 
     async def close(self) -> None:
         """What is being written is written; a bot that thinks, or compiles, holds nobody up."""

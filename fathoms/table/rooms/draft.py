@@ -10,6 +10,7 @@ from fathoms.bots.levels import Bot
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.match import Match, Moment
 from fathoms.table.rooms import lessons
+from fathoms.table.rooms.clocks import clocks_of
 from fathoms.table.rooms.course import Course, Step
 from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON, GameResult, TableSeat
@@ -140,9 +141,14 @@ class Draft:
 
     def move_bot(self, bot: Bot, seat: str, by_clock: bool = False) -> Played:
         """The decision of a bot that does not think long, if the seat still owes one; or because time was up."""
-        if seat not in self.match.to_act or self.row.status != "playing":
+        if seat not in self.match.to_act or self.row.status != "playing" or (by_clock and self._has_time(seat)):
             return Played(self.version)
         return self.move(seat, [bot.choose(self.match, seat)], by_clock=by_clock)
+
+    def _has_time(self, seat: str) -> bool:
+        """Another process, or a page, may have been quicker: the clock is then that of a later decision."""
+        clock = clocks_of(self.row, self.course, time.time()).get(seat)
+        return clock is None or not clock.running or clock.left > 0
 
     def _happened(self, steps: list[Step]) -> None:
         self.told += steps
