@@ -38,7 +38,7 @@ WIDE = {
     **{f"FATHOMS_{name}": "1000000" for name in ("MOST_CONNECTIONS", "CONNECTIONS_AN_ADDRESS", "TABLES_A_DAY")},
 }
 MAY_GROW = 1.10  # of the memory after the first tenth of the time
-REST_SECONDS = 20.0  # after which memory is looked at: what was open is closed by then
+REST_SECONDS = 45.0  # after which memory is looked at: what was open is closed by then
 EXAMPLES = 40  # requests of a kind in one go
 MOST_TOLD = 10
 
