@@ -34,7 +34,10 @@ WIDE = {
     "FATHOMS_INTERPRETED": "1",
     "FATHOMS_PACE": "0.2",
     "FATHOMS_TABLES_IN_MEMORY": "50",
-    **{f"FATHOMS_{name}_A_MINUTE": "10000000" for name in ("MOVES", "TABLES", "LOOKS", "HINTS", "LAB_RUNS")},
+    **{
+        f"FATHOMS_{name}_A_MINUTE": "10000000"
+        for name in ("MOVES", "SEAT_MOVES", "TABLES", "LOOKS", "HINTS", "LAB_RUNS")
+    },
     **{f"FATHOMS_{name}": "1000000" for name in ("MOST_CONNECTIONS", "CONNECTIONS_AN_ADDRESS", "TABLES_A_DAY")},
 }
 MAY_GROW = 1.10  # of the memory after the first tenth of the time

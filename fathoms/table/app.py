@@ -5,6 +5,7 @@ import gc
 import logging
 import subprocess
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
@@ -82,6 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
+    app.state.seat_limit = Limit(chosen.seat_moves_a_minute)
+    app.state.sockets = Counter()  # open ones, by who looks
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.day_limit = Limit.of_a_day(chosen.tables_a_day)
     app.state.hint_limit = Limit(chosen.hints_a_minute)

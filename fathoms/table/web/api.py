@@ -3,7 +3,7 @@
 import logging
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
@@ -113,6 +113,8 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> Json:
     """
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
+    if not request.app.state.seat_limit.allows(f"{table_id}:{seat}"):
+        raise HTTPException(429, f"too many moves; allowed: {hub.settings.seat_moves_a_minute} a minute")
     with timed_move(hub.settings.slow_move_seconds) as too_long:
         played = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
     for seconds in too_long:
