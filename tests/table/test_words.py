@@ -53,7 +53,7 @@ def refusals() -> set[str]:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_Fault", "told"):
                 found |= {_pattern(one) for one in node.args}
             elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("_show_out", "_turn_away"):
-                found.add(_pattern(node.args[1]))
+                found.add(_pattern(node.args[-1]))
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "OptionError" and len(node.args) == 1:
                 found.add(_pattern(node.args[0]))  # those with a second text bring their French along
             elif (
