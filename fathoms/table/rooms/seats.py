@@ -52,6 +52,7 @@ class Question:
     version: int | None = None  # where it is about one position: which
     about: str = ""  # where it is about somebody: whose seat
     excused: tuple[str, ...] = ()  # who need not answer
+    commitments: Mapping[str, str] = field(default_factory=dict)  # a rematch: for its sea, seat -> hash of its words
 
     @classmethod
     def from_json(cls, kept: Json) -> "Question":
@@ -65,6 +66,24 @@ class Question:
         agreed, declined = set(self.agreed) - set(seats), set(self.declined) - set(seats)
         (agreed if agree else declined).update(seats)
         return replace(self, agreed=tuple(sorted(agreed)), declined=tuple(sorted(declined)))
+
+
+@dataclass(frozen=True)
+class Stirring:
+    """What the seats have said of their words for the sea, and which of them are told."""
+
+    commitments: Mapping[str, str] = field(default_factory=dict)  # seat -> the hash of its words
+    words: Mapping[str, str] = field(default_factory=dict)  # seat -> its words; those the server made are there at once
+    own: tuple[str, ...] = ()  # the seats whose browser or program has words of its own
+    since: float = 0.0  # when nobody was missing any more
+    withheld: tuple[str, ...] = ()  # the names of those who did not tell theirs, so that the sea was drawn anew
+
+    @classmethod
+    def from_json(cls, kept: Json) -> "Stirring":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> Json:
+        return _worth_keeping(self)
 
 
 @dataclass(frozen=True)
@@ -109,6 +128,7 @@ class TableSettings:
     nudged: Mapping[str, float] = field(default_factory=dict)  # seat -> when it was last nudged
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
+    stirring: Stirring | None = None  # None: a lesson, or a game begun before seats committed to words
 
     @classmethod
     def from_json(cls, kept: Json) -> "TableSettings":
@@ -116,10 +136,11 @@ class TableSettings:
         asked, taught = kept.get("question") or _asked_before(kept), kept.get("lesson")
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
+        known["stirring"] = Stirring.from_json(kept["stirring"]) if kept.get("stirring") else None
         return cls(**known)
 
     def to_json(self) -> Json:
-        parts = {"question": self.question, "lesson": self.lesson}
+        parts = {"question": self.question, "lesson": self.lesson, "stirring": self.stirring}
         return {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
 
     @property
@@ -131,6 +152,7 @@ class TableSettings:
         return replace(
             self,
             lesson=None,
+            stirring=None,
             question=None,
             undone=0,
             hinted={},

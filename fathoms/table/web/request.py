@@ -83,6 +83,14 @@ def seats_of(asked: HTTPConnection, room: Room) -> list[str]:
     return room.seats_of_person(person_of(asked))
 
 
+def own_seats(asked: HTTPConnection, place: Place) -> list[str]:
+    """The seats of somebody who sits here; nobody else may do this."""
+    seats = seats_of(asked, place.room)
+    if not seats:
+        raise HTTPException(403, "only those who sit here can do this")
+    return seats
+
+
 def viewer_of(asked: HTTPConnection, room: Room) -> Viewer:
     """Through whose eyes the asker looks; with several seats (one device passed round) it is whose turn it is."""
     seats = seats_of(asked, room)
