@@ -27,6 +27,7 @@ from fathoms.table.keeping.claim import claim
 from fathoms.table.keeping.keeper import keep_tidy
 from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
+from fathoms.table.live.pools import Busy, TooMany
 from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
@@ -40,11 +41,13 @@ from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
 from fathoms.table.web.book import pages as book_pages
-from fathoms.table.web.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.gate.guard import HEADERS, Guard, note_refusal, told
+from fathoms.table.web.gate.hosts import Hosts
+from fathoms.table.web.gate.limits import Limit
+from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
-from fathoms.table.web.limits import Limit
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
@@ -76,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = chosen
+    app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.hint_limit = Limit(chosen.hints_a_minute)
@@ -99,6 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Forwarded, trusted=chosen.trusted_proxies)
     for kind in (FathomsError, *DATABASE_AWAY, Exception):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(ClientDisconnect, on_gone)
@@ -170,6 +175,8 @@ def collect_rarely() -> None:
 
 
 _STATUS: dict[type[Exception], int] = {
+    TooMany: 429,
+    Busy: 503,
     SetAside: 410,
     Stale: 409,
     TooSoon: 429,
@@ -194,6 +201,8 @@ async def on_error(request: Request, error: Exception) -> Response:
         ERRORS.labels(type(error).__name__).inc()
         lost = told(request, "something went wrong on the server; the table is safe, try again")
         return await _say(request, status, lost)
+    if isinstance(error, Busy):
+        note_refusal(status, str(error))
     body: Json = told(request, str(error))
     if isinstance(error, OptionError) and error.fr:
         body["message"] = typeset(error.said(lang_of(request)), lang_of(request))
@@ -201,7 +210,10 @@ async def on_error(request: Request, error: Exception) -> Response:
         body["rule"] = error.rule
         if lang_of(request) in error.reason:
             body["message"] = typeset(error.told(lang_of(request)), lang_of(request))
-    return await _say(request, status, body)
+    response = await _say(request, status, body)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = "2"
+    return response
 
 
 async def on_gone(request: Request, error: Exception) -> Response:

@@ -30,9 +30,10 @@ MEMORY_POOLS = 2
 ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
 BACKLOG = 2048
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
-    "http": "fathoms.table.web.door:Door",
+    "http": "fathoms.table.web.gate.door:Door",
     "ws_max_size": 4096,  # what a page or a program says on a socket is not listened to
     "timeout_keep_alive": 75,  # longer than a client or a proxy keeps an idle connection
+    "proxy_headers": False,  # `web/gate/visitor.py` reads them, from those that the host trusts
     "log_config": None,
     "access_log": False,
 }

@@ -3,6 +3,7 @@
 Each setting checks what it is given: a value that is not possible is named, with what is allowed.
 """
 
+import ipaddress
 import math
 import os
 import re
@@ -107,6 +108,22 @@ def host(raw: str) -> str:
     return name
 
 
+def networks(raw: str) -> str:
+    """Addresses and networks, with commas between them."""
+    try:
+        return ",".join(str(ipaddress.ip_network(one.strip(), strict=False)) for one in raw.split(",") if one.strip())
+    except ValueError:
+        raise ValueError("addresses or networks with commas between, as 127.0.0.1,10.0.0.0/8; or nothing") from None
+
+
+def host_names(raw: str) -> str:
+    """Names by which people ask for this server, with commas between them."""
+    names = [one.strip().lower() for one in raw.split(",") if one.strip()]
+    if not all(one == "*" or re.fullmatch(r"[0-9a-z.:_-]{1,253}", one) for one in names):
+        raise ValueError("names as people type them, with commas between, as games.example.org; or * for any")
+    return ",".join(names)
+
+
 def hours(raw: str) -> str:
     """Hours of the day in which the database is tidied: `3-5`."""
     found = re.fullmatch("([0-9]{1,2})-([0-9]{1,2})", raw)
@@ -137,8 +154,11 @@ class Settings:
     port: int = setting(8000, whole(0, 65_535))  # 0: a free one
     workers: int = setting(1, whole(1, 64))
     public_url: str = setting("", public_url)  # how the outside reaches this server; taken from the request if empty
+    hosts: str = setting("", host_names)  # other names it is asked for by; without one, see `web/gate/hosts.py`
+    trusted_proxies: str = setting("", networks)  # whose word is taken on who asks, and whether by TLS
     pace: float = setting(0.8, number(0, 60))  # seconds between two moves of bots where people watch
     most_tables: int = setting(20_000, whole(1, 10**9))  # that may be open or played before new ones are refused
+    tables_in_memory: int = setting(1000, whole(10, 10**6))  # of each process; those that nobody uses make room
     moves_a_minute: int = setting(600, A_MINUTE)  # and sockets opened, per address
     tables_a_minute: int = setting(60, A_MINUTE)  # created per address
     hints_a_minute: int = setting(20, A_MINUTE)  # per seat
@@ -189,6 +209,14 @@ def _checked(name: str, raw: str, check: Check) -> Any:
         return check(raw)
     except ValueError as allowed:
         raise OptionError(f"{name}={raw!r} is not possible; allowed: {allowed}") from None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether who listens there is reached from this machine alone."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def address_of(settings: Settings) -> str:

@@ -19,6 +19,7 @@ from tests.table.playing import Host, people, until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 Serve = Callable[..., Any]
+LIMIT = 60  # a minute, half of it at once
 ANYBODY = ssl._create_unverified_context()  # the certificates here are nobody's
 
 
@@ -58,6 +59,9 @@ def check_through_proxy(host: Host, web: httpx.Client, base: str) -> None:
         assert web.post(f"/api/tables/{table.id}/moves", json=move, headers=headers).status_code == 200
         assert '"version":' in str(socket.recv(10))
     assert web.get("/metrics").status_code == 403
+    assert "max-age" in web.get("/").headers["strict-transport-security"]
+    asked = [web.post("/lang/xx", headers={"x-forwarded-for": f"198.51.100.{n}"}).status_code for n in range(LIMIT)]
+    assert asked[-1] == 429, "who asks through a proxy cannot say to be another each time"
     assert web.get("/static/fathoms.css").headers["cache-control"]
 
 
@@ -75,7 +79,7 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
 @pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed")
 def test_behind_nginx_with_tls(serve: Serve, tmp_path: Path, certificate: tuple[Path, Path]) -> None:
     plain, secure = free_port("127.0.0.1"), free_port("127.0.0.1")
-    with serve(public_url=f"https://localhost:{secure}") as host:
+    with serve(public_url=f"https://localhost:{secure}", trusted_proxies="127.0.0.1", moves_a_minute=LIMIT) as host:
         text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
         text = re.sub(r"listen \[::\].*\n", "", text).replace("listen 80", f"listen 127.0.0.1:{plain}")
         text = text.replace("listen 443", f"listen 127.0.0.1:{secure}").replace("games.example.org", "localhost")
@@ -92,7 +96,7 @@ def test_behind_nginx_with_tls(serve: Serve, tmp_path: Path, certificate: tuple[
 @pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is not installed")
 def test_behind_caddy_with_tls(serve: Serve, tmp_path: Path) -> None:
     port = free_port("127.0.0.1")
-    with serve(public_url=f"https://localhost:{port}") as host:
+    with serve(public_url=f"https://localhost:{port}", trusted_proxies="127.0.0.1", moves_a_minute=LIMIT) as host:
         text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8").replace("\tencode", "\ttls internal\n\tencode")
         conf = tmp_path / "Caddyfile"
         conf.write_text("{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n" + text)
@@ -101,6 +105,17 @@ def test_behind_caddy_with_tls(serve: Serve, tmp_path: Path) -> None:
         command = ["caddy", "run", "--config", str(conf), "--adapter", "caddyfile"]
         with running(command, f"https://localhost:{port}", **site, **home) as web:
             check_through_proxy(host, web, f"https://localhost:{port}")
+
+
+def test_every_example_says_whose_word_is_taken_on_who_asks() -> None:
+    """Behind the proxies that are shipped all visitors shared one limit."""
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    trusted = re.search(r"FATHOMS_TRUSTED_PROXIES: (\S+)", compose)
+    assert trusted is not None
+    assert f"subnet: {trusted[1]}" in compose, "the network that the containers share"
+    for name in ("nginx.conf", "Caddyfile", "fathoms.service"):
+        assert "FATHOMS_TRUSTED_PROXIES" in (DEPLOY / name).read_text(encoding="utf-8"), name
+    assert all("FORWARDED_ALLOW_IPS" not in one.read_text(encoding="utf-8") for one in DEPLOY.iterdir())
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")

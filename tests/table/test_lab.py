@@ -12,7 +12,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.game import game_names, installed_game
 from fathoms.lab.balance import report, worker
 from fathoms.table.web.study import laboratory
-from fathoms.table.web.study.laboratory import MOST_WAITING, Busy, Laboratory, NotYet
+from fathoms.table.web.study.laboratory import MOST_OF_ONE, MOST_WAITING, Busy, Laboratory, NotYet
 from tests.lab.balance.by_hand import figures_by_hand
 from tests.table.conftest import serving
 from tests.table.playing import Host
@@ -138,13 +138,19 @@ def test_one_run_at_a_time_and_a_short_queue(monkeypatch: pytest.MonkeyPatch) ->
 
     async def several() -> None:
         lab = Laboratory()
-        waiting = [asyncio.create_task(lab.run({"n": n})) for n in range(MOST_WAITING)]
+        waiting = [asyncio.create_task(lab.run({"n": n}, f"asker {n}")) for n in range(MOST_WAITING)]
         twin = asyncio.create_task(lab.run({"n": 0}))
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await lab.run({"n": 99})
         assert [one["n"] for one in await asyncio.gather(*waiting, twin)] == [*range(MOST_WAITING), 0]
         assert (await lab.run({"n": 99}))["n"] == 99
+        greedy = [asyncio.create_task(lab.run({"more": n, "n": n}, "greedy")) for n in range(MOST_OF_ONE)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await lab.run({"more": 9, "n": 9}, "greedy")
+        assert (await lab.run({"more": 9, "n": 9}, "modest"))["n"] == 9
+        await asyncio.gather(*greedy)
         assert lab.found({"n": 0}) == {"n": 0}
         await lab.close()
 

@@ -349,11 +349,13 @@ def _cookie(answer: httpx.Response) -> str:
     return "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("set-cookie"))
 
 
-def test_behind_tls_no_cookie_leaves_without_it(host: Host) -> None:
-    """As a proxy on this machine tells; a stranger's word is not taken."""
-    plain, behind_tls = _cookies(host), _cookies(host, **{"x-forwarded-proto": "https"})
+def test_behind_tls_no_cookie_leaves_without_it(host: Host, serve: Callable[..., Any]) -> None:
+    """As a proxy tells that the host trusts; a stranger's word is not taken."""
+    told = {"x-forwarded-proto": "https"}
+    with serve(trusted_proxies="127.0.0.1") as behind:
+        plain, behind_tls, strangers = _cookies(behind), _cookies(behind, **told), _cookies(host, **told)
     assert len(plain) == len(behind_tls) == 8
-    assert not any("secure" in cookie for cookie in plain)
+    assert not any("secure" in cookie for cookie in [*plain, *strangers])
     assert all(cookie.endswith("; secure") for cookie in behind_tls)
 
 

@@ -91,9 +91,11 @@ def test_what_is_set_aside_is_known_to_the_host_and_taken_up_when_it_can_be_read
 
 def test_a_table_that_waits_for_people_alone_stays_on_disk(serve: Serve) -> None:
     with serve() as host:
-        waiting, going_on = host.table("locker", people(2)), host.table("locker", bots(2))
+        waiting, going_on = host.table("locker", people(2)), host.table("locker", [*people(1), *bots(1)])
+        alone = host.table("locker", bots(2))
     assert not waking.may_go_on_alone(_row(host, waiting.id))
     assert waking.may_go_on_alone(_row(host, going_on.id))
+    assert not waking.may_go_on_alone(_row(host, alone.id)), "nobody waits for bots among themselves"
 
 
 def _row(host: Host, table_id: str) -> Row:

@@ -3,17 +3,19 @@
 import os
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from fathoms.bots.levels import SECONDS
-from fathoms.table.live.thinking import PATIENCE, THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.live.pools import PATIENCE, THINKERS, make_way
+from fathoms.table.live.thinking import thinking_seconds
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts priority by the thread")
 def test_thinking_makes_way_for_people() -> None:
     mine = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-    with thinking_pool(1, "test") as pool:
+    with ThreadPoolExecutor(1, initializer=make_way) as pool:
         theirs = pool.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result()
     assert theirs == max(mine, PATIENCE)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == mine

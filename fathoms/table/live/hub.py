@@ -18,8 +18,9 @@ from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
+from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
-from fathoms.table.live.thinking import THINKERS, thinking_pool, thinking_seconds
+from fathoms.table.live.thinking import thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -34,6 +35,7 @@ log = logging.getLogger("fathoms")
 Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
+AUDIENCE_SECONDS = 60  # after somebody looked, bots among themselves play on; then they sleep
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
@@ -85,6 +87,16 @@ class Connection:
         return True
 
 
+def has_audience(place: "Place") -> bool:
+    """Whether bots have somebody to play for: who looks on, who looked a moment ago, or a person at the table."""
+    looked = time.monotonic() - place.used < AUDIENCE_SECONDS
+    return bool(place.connections) or looked or any(not seat.bot_level for seat in place.room.row.seats)
+
+
+def _is_busy(place: "Place") -> bool:
+    return bool(place.connections) or (place.bots is not None and not place.bots.done())
+
+
 Message = tuple[Connection, Frame | None]
 
 
@@ -119,7 +131,7 @@ class Hub:
         self.name = new_table_id()  # of this process, among those that share a database
         self.places: dict[str, Place] = {}
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
-        self.thinkers = thinking_pool(THINKERS, "fathoms-bot")
+        self.pools = Pools()
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
@@ -133,24 +145,37 @@ class Hub:
         at_work.add_done_callback(self._at_work.discard)
         return await asyncio.wrap_future(at_work)
 
-    async def place(self, table_id: str) -> Place | None:
-        """A table, from memory or from disk."""
+    async def place(self, table_id: str, who: str = "") -> Place | None:
+        """A table, from memory or from disk; whoever looks wakes bots that slept for want of an audience."""
         found = self.places.get(table_id)
         if found is None:
             async with self._loading.setdefault(table_id, asyncio.Lock()):
-                found = self.places.get(table_id) or await self._load(table_id)
+                found = self.places.get(table_id) or await self._load(table_id, who)
             self._loading.pop(table_id, None)
         if found is not None:
             found.used = time.monotonic()
+            self.wake_bots(found)
         return found
+
+    def _make_room(self) -> None:
+        """Forget the tables that were left longest ago, where there are too many; refuse where all are in use."""
+        most = self.settings.tables_in_memory
+        if len(self.places) < most:
+            return
+        idle = sorted((place.used, table_id) for table_id, place in self.places.items() if not _is_busy(place))
+        for _, table_id in idle[: max(1, most // 20)]:
+            del self.places[table_id]
+        if not idle:
+            raise Busy(f"this server is busy; allowed: {most} tables in use at a time, try again later")
 
     def is_loading(self, table_id: str) -> bool:
         return table_id in self._loading
 
-    async def _load(self, table_id: str) -> Place | None:
-        room = await self.run(load_room, self.store, table_id)
+    async def _load(self, table_id: str, who: str) -> Place | None:
+        room = await self.pools.loading.run(who, load_room, self.store, table_id)
         if room is None:
             return None
+        self._make_room()
         place = self.places[table_id] = Place(room)
         self.notify(table_id, WHO_IS_THERE)
         self.wake_bots(place)  # whoever comes first after a start: nobody waits for a bot that sleeps
@@ -325,7 +350,9 @@ class Hub:
     # Bots
 
     def wake_bots(self, place: Place) -> None:
-        if place.room.row.status == "playing" and (place.bots is None or place.bots.done()):
+        """Bots play on, if one of them must move and somebody is there to see it, or waits for it."""
+        asleep = place.bots is None or place.bots.done()
+        if place.room.row.status == "playing" and asleep and has_audience(place) and place.room.bots_to_act():
             place.bots = self.spawn(self._play_bots(place))
 
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
@@ -336,7 +363,7 @@ class Hub:
 
     async def _play_bots(self, place: Place) -> None:
         """Move for every seat a bot plays, one decision at a time, at a pace people can follow."""
-        while place.room.bots_to_act():
+        while place.room.bots_to_act() and has_audience(place):
             await asyncio.sleep(self._pace(place))
             try:
                 await self._move_bot(place)
@@ -361,18 +388,20 @@ class Hub:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
-            choice = await self._think(level, match, seat)
+            choice = await self._think(room.row.id, level, match, seat)
             if not room.played_by_bot(seat):  # its person is back
                 return
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
 
-    async def _think(self, level: str, match: Match, seat: str) -> str:
+    async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
         """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
+
+        def choose() -> str:
+            return Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
+
         self._thinking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self.thinkers, lambda: Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
-            )
+            return await self.pools.thinking.run(table_id, choose)
         finally:
             self._thinking -= 1
 
@@ -434,8 +463,7 @@ class Hub:
 
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):
-            busy = place.connections or (place.bots is not None and not place.bots.done())
-            if not busy and now - place.used > IDLE_SECONDS:
+            if not _is_busy(place) and now - place.used > IDLE_SECONDS:
                 del self.places[table_id]
 
     async def close(self) -> None:
@@ -443,6 +471,6 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.pools.close()
         futures.wait(list(self._at_work), FINISH_SECONDS)
         self.workers.shutdown(wait=False, cancel_futures=True)

@@ -43,9 +43,10 @@ async def _wake(hub: Hub, table_id: str) -> None:
 
 
 def may_go_on_alone(row: Row) -> bool:
-    """Whether something other than a person may have to move there."""
+    """Whether something other than a person may have to move there, and a person waits for it."""
     clocks = row.settings.move_seconds or row.settings.bank_seconds
-    return bool(clocks) or any(seat.bot_level for seat in row.seats)
+    bots = [bool(seat.bot_level) for seat in row.seats]
+    return not all(bots) and (bool(clocks) or any(bots))
 
 
 def _is_at_work(place: Place) -> bool:

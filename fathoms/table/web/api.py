@@ -17,6 +17,7 @@ from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
+    look_back,
     own_seats,
     person_cookie,
     person_of,
@@ -159,5 +160,5 @@ def acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:
 async def record(request: Request, table_id: str) -> Response:
     """The save after the end; before it, what the asker's seat may know."""
     place = await place_of(request, table_id)
-    text = await hub_of(request).run(place.room.record_for, viewer_of(request, place.room))
+    text = await look_back(request, place.room.record_for, viewer_of(request, place.room))
     return PlainTextResponse(text, media_type="application/json")

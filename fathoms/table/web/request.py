@@ -2,7 +2,8 @@
 
 import logging
 import re
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
 from fastapi import HTTPException
@@ -14,12 +15,14 @@ from fathoms.table.live.hub import Hub, Place
 from fathoms.table.logs import tell
 from fathoms.table.rooms.identity import clean_name, new_secret
 from fathoms.table.rooms.room import Room, Viewer
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import language_of
 
 PERSON, NICKNAME, LANG, TABLES = "fathoms_person", "fathoms_name", "fathoms_lang", "fathoms_tables"
 DEVICE = "fathoms_device"
 YEAR = 3600 * 24 * 400
 MOST_TABLES = 20  # that a browser remembers
+Result = TypeVar("Result")
 MOST_COUNT = 10**9  # no table has as many events
 Count = Annotated[int, Field(ge=0, le=MOST_COUNT)]  # how many events had happened
 
@@ -55,7 +58,7 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 async def check_room_for_a_table(asked: HTTPConnection) -> None:
     """Whether somebody may set one more table now."""
     hub = hub_of(asked)
-    if not asked.app.state.table_limit.allows(asked.client.host if asked.client else "?"):
+    if not asked.app.state.table_limit.allows(household_of(asked)):
         raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
     if await hub.run(hub.store.count) >= hub.settings.most_tables:
         most = hub.settings.most_tables
@@ -66,7 +69,8 @@ async def check_room_for_a_table(asked: HTTPConnection) -> None:
 
 
 async def place_of(asked: HTTPConnection, table_id: str) -> Place:
-    place = await hub_of(asked).place(table_id) if re.fullmatch("[0-9a-z]{1,24}", table_id) else None
+    is_one = re.fullmatch("[0-9a-z]{1,24}", table_id)
+    place = await hub_of(asked).place(table_id, household_of(asked)) if is_one else None
     if place is None:
         raise HTTPException(404, "there is no such table")
     return place
@@ -89,6 +93,11 @@ def own_seats(asked: HTTPConnection, place: Place) -> list[str]:
     if not seats:
         raise HTTPException(403, "only those who sit here can do this")
     return seats
+
+
+async def look_back(asked: HTTPConnection, work: Callable[..., Result], *arguments: Any) -> Result:
+    """What takes a whole game to answer: one at a time, askers in turn, so that those who play notice nothing."""
+    return await hub_of(asked).pools.looking.run(household_of(asked), work, *arguments)
 
 
 def viewer_of(asked: HTTPConnection, room: Room) -> Viewer:

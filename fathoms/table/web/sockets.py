@@ -11,13 +11,16 @@ from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
 from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Connection, Frame, Hub, Place
+from fathoms.table.live.pools import Busy
 from fathoms.table.live.presence import Seats, Signal
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
+from fathoms.table.web.gate.guard import from_our_pages
+from fathoms.table.web.gate.visitor import address_of, household_of
 from fathoms.table.web.render import current_message, live_message, presence_message, reader_of
-from fathoms.table.web.request import Count, hub_of, person_of, place_of, same_origin, seats_of, viewer_of
+from fathoms.table.web.request import Count, hub_of, look_back, person_of, place_of, seats_of, viewer_of
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
@@ -41,7 +44,7 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
         return {"version": rewound.version, "undo": True, "view": rewound.moment.view(viewer)}
 
     async def tell_past() -> int:
-        past = await hub_of(socket).run(place.room.history, viewer, after)
+        past = await look_back(socket, place.room.history, viewer, after)
         for version, event, view in past:
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
@@ -85,14 +88,16 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
     """Accept a socket from our own pages or from a program; None after refusing."""
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+    if not from_our_pages(socket):
         await socket.close(4403, "this socket comes from another site")
         return None
-    address = socket.client.host if socket.client else "?"
-    if socket.app.state.decisions.refuses(address, person_of(socket)) is not None:
+    if not socket.app.state.hosts.admit(socket.headers.get("host")):
+        await socket.close(4421, "this server does not go by that name")
+        return None
+    if socket.app.state.decisions.refuses(address_of(socket), person_of(socket)) is not None:
         await socket.close(4403, "the host of this server has asked you to stay away")
         return None
-    if not socket.app.state.move_limit.allows(address):
+    if not socket.app.state.move_limit.allows(household_of(socket)):
         await socket.close(4429, f"too many sockets; allowed: {socket.app.state.settings.moves_a_minute} a minute")
         return None
     try:
@@ -103,6 +108,9 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
         return None
     except SetAside:
         await socket.close(4404, "this table is set aside")
+        return None
+    except Busy as reason:
+        await socket.close(1013, str(reason))
         return None
     await socket.accept()
     return place
@@ -116,12 +124,23 @@ async def _serve(
     hub.enter(place, connection)  # before the past is read, so that nothing falls between
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone
         try:
-            sent = await catch_up()
+            sent = await _caught_up(socket, catch_up)
+            if sent is None:
+                return
             hub.wake_bots(place)
             heard = partial(_heard, hub, place, connection)
             await _until_either_ends(_send_all(socket, connection, sent), _listen(socket, heard))
         finally:
             hub.leave(place, connection)
+
+
+async def _caught_up(socket: WebSocket, catch_up: Callable[[], Awaitable[int]]) -> int | None:
+    """The version somebody has been told all up to; None after asking them to come back later."""
+    try:
+        return await catch_up()
+    except Busy as reason:
+        await socket.close(1013, str(reason))
+        return None
 
 
 def _heard(hub: Hub, place: Place, connection: Connection, said: str) -> None:

@@ -32,6 +32,7 @@ from fathoms.table.web.request import (
     base_of,
     hub_of,
     lang_of,
+    look_back,
     person_of,
     person_or_new,
     place_of,
@@ -153,4 +154,4 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    return {"tides": await hub_of(request).run(place.room.sea_facts)}
+    return {"tides": await look_back(request, place.room.sea_facts)}

@@ -38,6 +38,9 @@ async def metrics(request: Request) -> Response:
 
 
 def _is_here(request: Request) -> bool:
+    """Asked by this machine for itself: what a proxy on it hands on comes from elsewhere."""
+    if "x-forwarded-for" in request.headers and not request.app.state.settings.trusted_proxies:
+        return False
     try:
         return ipaddress.ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:

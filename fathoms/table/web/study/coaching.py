@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -12,8 +13,9 @@ from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
 from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.bots.warm import is_ready
 from fathoms.table.live.hub import Hub
-from fathoms.table.live.thinking import thinking_pool
+from fathoms.table.live.pools import TooMany
 from fathoms.table.rooms.room import Room
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.render import names_of, render
 from fathoms.table.web.request import lang_of, place_of
 from fathoms.table.web.study.curve import draw_curve
@@ -23,6 +25,7 @@ router = APIRouter()
 
 PLAYOUTS = 300
 MOST_WAITING = 100  # games that may wait for the coach
+MOST_OF_ONE = 8  # of these, for one who asks
 LOOK_AGAIN = 2.0  # seconds until a game that is still being compiled is looked at again
 
 
@@ -31,29 +34,39 @@ class Coach:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._pool = thinking_pool(1, "fathoms-coach")
         self._reading: dict[str, asyncio.Task[None]] = {}
+        self._askers: Counter[str] = Counter()  # for how many games each of them waits
 
-    async def report(self, room: Room) -> Report | None:
+    async def report(self, room: Room, who: str = "") -> Report | None:
         """What is kept of a finished game; None, and the reading begins, if there is nothing yet."""
         table_id = room.row.id
         kept = await self.hub.run(self.hub.store.report, table_id)
         if kept is not None:
             return read_report(kept)
         if table_id not in self._reading:
-            if len(self._reading) >= MOST_WAITING:
-                raise HTTPException(503, "the coach has too many games to read; come back later")
-            task = asyncio.ensure_future(self._read(room))
-            self._reading[table_id] = task
-            task.add_done_callback(lambda _: self._reading.pop(table_id, None))
+            self._begin(room, who)
         return None
 
-    async def _read(self, room: Room) -> None:
+    def _begin(self, room: Room, who: str) -> None:
+        if len(self._reading) >= MOST_WAITING:
+            raise HTTPException(503, "the coach has too many games to read; come back later")
+        if self._askers[who] >= MOST_OF_ONE:
+            raise TooMany(f"the coach still reads other games for you; allowed: {MOST_OF_ONE} at a time")
+        task = self._reading[room.row.id] = asyncio.ensure_future(self._read(room, who))
+        self._askers[who] += 1
+
+        def end(_: object) -> None:
+            self._reading.pop(room.row.id, None)
+            self._askers[who] -= 1
+            self._askers += Counter()  # forgets those who wait for nothing
+
+        task.add_done_callback(end)
+
+    async def _read(self, room: Room, who: str) -> None:
         while not is_ready(room.game, "coach"):
             await asyncio.sleep(LOOK_AGAIN)
-        loop = asyncio.get_running_loop()
         try:
-            text = await loop.run_in_executor(self._pool, _read_room, room)
+            text = await self.hub.pools.coach.run(who, _read_room, room)
             await self.hub.run(self.hub.store.keep_report, room.row.id, text)
         except Exception:  # whoever looks next asks anew
             log.exception("the coach could not read table %s", room.row.id)
@@ -61,8 +74,7 @@ class Coach:
     async def close(self) -> None:
         for task in list(self._reading.values()):
             task.cancel()
-        await asyncio.gather(*self._reading.values(), return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)  # whoever asks next has it read anew
+        await asyncio.gather(*self._reading.values(), return_exceptions=True)  # whoever asks next has it read anew
 
 
 def _read_room(room: Room) -> str:
@@ -75,7 +87,7 @@ async def _finished(request: Request, table_id: str) -> tuple[Room, Report | Non
         raise HTTPException(403, "the coach looks at all hands; allowed: once the game is over")
     need_heuristic(room.game)
     coach: Coach = request.app.state.coach
-    return room, await coach.report(room)
+    return room, await coach.report(room, household_of(request))
 
 
 @router.get("/api/tables/{table_id}/coach")

@@ -1,4 +1,4 @@
-"""Hints at the table: thought of in the bots' threads, from what the seat may know; others see that one was taken."""
+"""Hints at the table: thought of in a thread of their own, from what the seat may know; others see one was taken."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,6 +14,7 @@ from fathoms.table.live.hub import Hub
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.api import acting_seat
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import LANGUAGES, typeset
 from fathoms.table.web.render import names_of
 from fathoms.table.web.request import hub_of, lang_of, place_of, seats_of
@@ -35,10 +36,10 @@ class Hints:
     def __contains__(self, key: Key) -> bool:
         return key in self._kept
 
-    async def find(self, key: Key, room: Room, match: Match) -> Told:
+    async def find(self, key: Key, room: Room, match: Match, who: str) -> Told:
         if key not in self._kept:
-            loop = asyncio.get_running_loop()
-            self._kept[key] = loop.run_in_executor(self._hub.thinkers, _think, room, match, key[1])
+            thinks = self._hub.pools.hints.run(who, _think, room, match, key[1])
+            self._kept[key] = asyncio.ensure_future(thinks)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         try:
@@ -63,7 +64,7 @@ async def hint(request: Request, table_id: str, wanted: HintIn) -> Json:
     key = (room.row.id, seat, f"{fingerprint(asked_of(match, seat)):x}")
     if key not in hints and not request.app.state.hint_limit.allows(f"{room.row.id}:{seat}"):
         raise HTTPException(429, f"too many hints; allowed: {request.app.state.settings.hints_a_minute} a minute")
-    told = await hints.find(key, room, match)
+    told = await hints.find(key, room, match, household_of(request))
     decision = lobby.decision_of(match.log, seat)
     if await hub.change(place, lambda draft: lobby.note_hint(draft, seat, decision, key[2])):
         hub.tell_pages(place, {"kind": "hint", "seat": seat, "name": names_of(room)[seat]})

@@ -15,6 +15,7 @@ from fathoms.engine.game import Game, installed_game
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat, written
 from fathoms.lab.balance import report
 from fathoms.lab.balance.measure import Plan, house_options, read_setting
+from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import speaker
 from fathoms.table.web.pages import FOREVER, drawn_games
 from fathoms.table.web.render import render, stamp_of
@@ -40,10 +41,10 @@ async def run(request: Request) -> Response:
     """Measure what the form asks."""
     given = {key: str(value) for key, value in (await request.form()).items() if str(value)}
     game, _ = _game(given), speaker(lang_of(request))
-    if not request.app.state.lab_limit.allows(request.client.host if request.client else "?"):
+    if not request.app.state.lab_limit.allows(household_of(request)):
         return _page(request, game, given, None, _("Too many runs in a minute; wait a little."), 429)
     try:
-        return _page(request, game, given, await _laboratory(request).run(_asked(game, given)))
+        return _page(request, game, given, await _laboratory(request).run(_asked(game, given), household_of(request)))
     except OptionError as error:
         return _page(request, game, given, None, error.said(lang_of(request)), 422)
     except Busy:

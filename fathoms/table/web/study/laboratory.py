@@ -10,6 +10,7 @@ from typing import Any
 from fathoms.engine.errors import OptionError
 
 MOST_WAITING = 4  # runs that may be waiting or at work
+MOST_OF_ONE = 2  # of these, for one who asks
 MOST_KEPT = 64  # results that are kept to be looked at again
 SECONDS = 15.0  # of playing; what is not done by then is left out of the report
 PATIENCE = 28.0  # seconds until somebody is answered, done or not
@@ -20,7 +21,7 @@ Figures = dict[str, Any]
 
 
 class Busy(Exception):
-    """The queue is full."""
+    """The queue is full, or the asker's share of it."""
 
 
 class NotYet(Exception):
@@ -33,6 +34,7 @@ class Laboratory:
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Semaphore(1)
         self._running: dict[str, asyncio.Task[Figures]] = {}
+        self._askers: dict[str, str] = {}  # who asked first for each
         self._kept: OrderedDict[str, Figures] = OrderedDict()
         self._ahead: asyncio.Task[None] | None = None
         self._compiler: subprocess.Popen[bytes] | None = None
@@ -41,13 +43,14 @@ class Laboratory:
         """What an earlier run found, if it is still kept."""
         return self._kept.get(_key(asked))
 
-    async def run(self, asked: Asked) -> Figures:
+    async def run(self, asked: Asked, who: str = "") -> Figures:
         key = _key(asked)
         if key in self._kept:
             return self._kept[key]
         if key not in self._running:
-            if len(self._running) >= MOST_WAITING:
+            if len(self._running) >= MOST_WAITING or list(self._askers.values()).count(who) >= MOST_OF_ONE:
                 raise Busy
+            self._askers[key] = who
             task = self._running[key] = asyncio.create_task(self._work(key, asked))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
@@ -66,7 +69,7 @@ class Laboratory:
                 self._kept.popitem(last=False)
             return figures
         finally:
-            del self._running[key]
+            del self._running[key], self._askers[key]
 
     def warm_after(self, process: subprocess.Popen[bytes]) -> None:
         """Compile ahead once somebody looks, and the process that compiles the tables' games has ended."""

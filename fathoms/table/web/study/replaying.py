@@ -12,7 +12,7 @@ from fathoms.table.rooms.course import new_match
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import speaker, typeset
 from fathoms.table.web.render import News, fragment, fragment_values, names_of, render
-from fathoms.table.web.request import Count, hub_of, lang_of, place_of, seats_of
+from fathoms.table.web.request import Count, lang_of, look_back, place_of, seats_of
 from fathoms.table.web.telling.log import run_of, said, turn_mark
 
 router = APIRouter(include_in_schema=False)
@@ -23,12 +23,14 @@ GONE, SECRET = 404, 403
 async def replay(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Response:
     """The game again; a link to a moment stays good, and one that is not says what there is instead."""
     try:
-        values = await _moment(request, table_id, at, seat)
+        room = (await place_of(request, table_id)).room
+        viewer = eyes_for_replay(request, room, seat)
     except HTTPException as refusal:
         if refusal.status_code not in (GONE, SECRET):
             raise
         return _no_moment(request, table_id, at, refusal.status_code)
-    room: Room = values["room"]
+    values = await look_back(request, _moment, room, at, viewer, lang_of(request))
+    values["own"] = seats_of(request, room)
     beyond = at if at is not None and at > room.version else None
     coached = room.match.over and has_heuristic(room.game)
     return render(request, "replay.html", coached=coached, beyond=beyond, **values)
@@ -42,23 +44,26 @@ def _no_moment(request: Request, table_id: str, at: int | None, status: int) -> 
 
 @router.get("/t/{table_id}/replay.json")
 async def replay_moment(request: Request, table_id: str, at: Count | None = None, seat: str = "") -> Json:
-    values = await _moment(request, table_id, at, seat)
-    html = fragment(values["room"], values["me"], values["v"], lang_of(request), True, values["news"])
-    return {"at": values["at"], "text": values["latest"], "html": html}
-
-
-async def _moment(request: Request, table_id: str, at: int | None, seat: str) -> Json:
-    place, hub, lang = await place_of(request, table_id), hub_of(request), lang_of(request)
-    room = place.room
+    room, lang = (await place_of(request, table_id)).room, lang_of(request)
     viewer = eyes_for_replay(request, room, seat)
-    number, view, told, change = await hub.run(room.moment, room.version if at is None else at, viewer)
+
+    def draw() -> Json:
+        values = _moment(room, at, viewer, lang)
+        html = fragment(room, values["me"], values["v"], lang, True, values["news"])
+        return {"at": values["at"], "text": values["latest"], "html": html}
+
+    return await look_back(request, draw)
+
+
+def _moment(room: Room, at: int | None, viewer: Viewer, lang: str) -> Json:
+    """The table after `at` events (None: as it is), for a page."""
+    number, view, told, change = room.moment(room.version if at is None else at, viewer)
     news = News(told[-RECENT:], change)
     return {
         **fragment_values(room, viewer, view, lang, True, news),
         "news": news,
         "room": room,
-        "own": seats_of(request, room),
-        "table_id": table_id,
+        "table_id": room.row.id,
         "at": number,
         "last": room.version,
     }
@@ -89,7 +94,7 @@ async def turns(request: Request, table_id: str, seat: str = "") -> Response:
     """The list of turns beside the replay."""
     room = (await place_of(request, table_id)).room
     viewer = eyes_for_replay(request, room, seat)
-    told = await hub_of(request).run(turns_of, room, viewer, lang_of(request))
+    told = await look_back(request, turns_of, room, viewer, lang_of(request))
     return render(request, "_turns.html", turns=told)
 
 

@@ -12,6 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fathoms.table.logs import tell
 from fathoms.table.settings import Settings
+from fathoms.table.web.gate.visitor import household, proxies
 
 MOST_ADDRESS = 8 * 1024  # bytes of a request's path and query
 MOST_HEAD = 32 * 1024
@@ -47,10 +48,11 @@ class Door(HttpToolsProtocol):
 
     def _neighbours(self) -> int:
         """Connections from the same address; a proxy brings many people, so its own are not counted."""
-        if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
+        if self.client is None or self.client[0] in proxies(self.settings.trusted_proxies):
             return 0
-        addresses = [getattr(one, "client", None) for one in self.connections]
-        return sum(address is not None and address[0] == self.client[0] for address in addresses)
+        home = household(self.client[0])
+        others = [getattr(one, "client", None) for one in self.connections]
+        return sum(other is not None and household(other[0]) == home for other in others)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._rest()

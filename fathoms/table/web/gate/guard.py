@@ -8,10 +8,12 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fathoms.table.logs import tell
 from fathoms.table.metrics import ANSWERS, REFUSALS
+from fathoms.table.web.gate.visitor import address_of, household_of
 from fathoms.table.web.i18n import NUMBER, translated
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import lang_of, person_of, same_origin
@@ -25,8 +27,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",  # unless an answer says otherwise: what a seat sees is for that seat alone
 }
+HSTS = "max-age=31536000"  # where the way here is by TLS: for a year by nothing else
+OURS = ("same-origin", "none")  # of `Sec-Fetch-Site`, which browsers send and pages cannot forge
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)")
 
@@ -49,7 +54,7 @@ class Guard:
                 ANSWERS.labels(message["status"]).inc()
             await send(message)
 
-        if (ban := request.app.state.decisions.refuses(_address(request), person_of(request))) is not None:
+        if (ban := request.app.state.decisions.refuses(address_of(request), person_of(request))) is not None:
             REFUSALS.labels("banned").inc()
             tell("refusal", logging.WARNING, kind="banned", reason=ban.reason)
             await _turned_away(request, ban.reason)(scope, receive, send_guarded)
@@ -84,35 +89,43 @@ def _turned_away(request: Request, reason: str) -> Response:
     return JSONResponse({**said, "reason": reason}, 403)
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else "?"
-
-
 def _complete(headers: MutableHeaders, request: Request) -> None:
-    """The headers of every answer; behind TLS no cookie may leave without it."""
+    """The headers of every answer; behind TLS no cookie may leave without it, and no browser come without it."""
     for name, value in HEADERS.items():
         if name != "Cache-Control" or not request.scope["path"].startswith("/static/"):
             headers.setdefault(name, value)
     if request.scope["scheme"] == "https" or request.app.state.settings.public_url.startswith("https:"):
+        headers.setdefault("Strict-Transport-Security", HSTS)
         headers.raw[:] = [(name, value + b"; Secure" * (name == b"set-cookie")) for name, value in headers.raw]
 
 
 def _refusal(request: Request) -> tuple[int, str] | None:
     limits, settings = request.app.state, request.app.state.settings
-    address = _address(request)
+    address = household_of(request)
+    if not limits.hosts.admit(request.headers.get("host")):
+        return 421, "this server does not go by that name; allowed: those its host has set (public_url, hosts)"
     if request.method in ("GET", "HEAD", "OPTIONS"):
         if limits.look_limit.allows(address):
             return None
         return 429, f"too many requests; allowed: {settings.looks_a_minute} a minute"
     if "transfer-encoding" in request.headers or int(request.headers.get("content-length") or 0) > MOST_BODY:
         return 413, f"too large, or of unknown size; allowed: {MOST_BODY} bytes"
-    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+    if not from_our_pages(request):
         return 403, "this request comes from another site"
     if not limits.move_limit.allows(address):
         return 429, f"too many requests; allowed: {settings.moves_a_minute} a minute"
     if _charset(request) not in ("", "utf-8", "utf8"):
         return 415, "this text is in an encoding that is not read here; allowed: UTF-8"
     return None
+
+
+def from_our_pages(asked: HTTPConnection) -> bool:
+    """Whether what changes something comes from a page of ours, or from a program: those send neither header."""
+    if asked.headers.get("sec-fetch-site", OURS[0]) not in OURS:
+        return False
+    public = asked.app.state.settings.public_url
+    origin = asked.headers.get("origin")
+    return same_origin(origin, asked.headers.get("host")) or (bool(public) and origin == public)
 
 
 def _charset(request: Request) -> str:

@@ -1,0 +1,1 @@
+"""Before any page: who asks, from where and how often, and what every request and answer must respect."""
