@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RULE_TESTS := tests/games/locker tests/games/reef tests/games/barracuda tests/games/nukha
 
-.PHONY: play play-terminal browser test quick check format bench bench-peers wheel clean
+.PHONY: play play-terminal browser test quick check audit format bench bench-peers wheel clean
 
 play: $(VENV)/.play
 	@$(BIN)/fathoms
@@ -35,6 +35,12 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m fathoms.table.admin.holes
+
+# The world's list of known holes, where the network can be reached; `make check` has a list that we keep.
+audit: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

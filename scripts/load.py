@@ -159,7 +159,11 @@ def main() -> int:
     arguments.add_argument("--pages", action="store_true", help="look on as a page does: drawn tables, not data")
     chosen = arguments.parse_args()
     base = f"http://127.0.0.1:{chosen.port}"
-    wide: Json = {"FATHOMS_MOVES_A_MINUTE": "1000000", "FATHOMS_TABLES_A_MINUTE": "100000"}
+    wide: Json = {
+        "FATHOMS_MOVES_A_MINUTE": "1000000",
+        "FATHOMS_TABLES_A_MINUTE": "100000",
+        "FATHOMS_TABLES_A_DAY": "100000",
+    }
     settings = {**os.environ, **wide, "FATHOMS_LOOKS_A_MINUTE": "1000000"}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fathoms", "serve", "--port", str(chosen.port)]

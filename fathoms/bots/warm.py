@@ -135,7 +135,8 @@ def warm_one(name: str, purpose: str) -> bool:
         return False
     took = {"seconds": round(time.monotonic() - began, 1), "processor_seconds": round(time.process_time() - worked, 1)}
     facts = {"event": "compiled", "game": name, "purpose": purpose, **took, "mib": _most_memory()}
-    print(json.dumps(facts), file=sys.stderr, flush=True)
+    if not sys.stderr.isatty():  # for the host's log; somebody at a terminal is not told
+        print(json.dumps(facts), file=sys.stderr, flush=True)
     return True
 
 

@@ -5,7 +5,7 @@ import platform
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -70,11 +70,27 @@ def serve(
     database: Annotated[str | None, typer.Option(help="sqlite:///FILE or postgresql://…")] = None,
     workers: Annotated[int | None, typer.Option(help="Server processes; more than one needs PostgreSQL.")] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser where there is one.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Start nothing; say what is unsafe, and what to set.")] = False,
 ) -> None:
     """Serve tables to browsers. Every setting also comes from the environment: FATHOMS_PORT, FATHOMS_DATABASE …"""
     from fathoms.table.serve import run_server
 
+    if check:
+        raise typer.Exit(_check_safety(host=host, port=port, database=database, workers=workers))
     run_server(browser, host=host, port=port, database=database, workers=workers)
+
+
+def _check_safety(**given: Any) -> int:
+    """Exit code 0 where nothing unsafe was found, else 1."""
+    from fathoms.table.admin.safety import unsafe
+    from fathoms.table.settings import Settings
+
+    findings = unsafe(Settings.read(**given))
+    for one in findings:
+        console.print(f"{one.what:<9} {one.text}", highlight=False, markup=False, soft_wrap=True)
+    if not findings:
+        console.print("Nothing unsafe was found about this set-up.", highlight=False)
+    return 1 if findings else 0
 
 
 @app.command()

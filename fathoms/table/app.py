@@ -51,7 +51,8 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
-from fathoms.table.web.study import coaching, hinting, lab_pages, learning, replaying
+from fathoms.table.web.shell import pages as shell_pages
+from fathoms.table.web.study import coaching, ending_pages, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[Json]:
         if settings is None:  # a process of the server's own
-            log_to_stderr(chosen.log_level)
+            log_to_stderr(chosen.log_level, chosen.log_format)
         async with AsyncExitStack() as stack:
             await _begin(app, chosen, stack)
             if settings is None:
@@ -82,11 +83,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
     app.state.table_limit = Limit(chosen.tables_a_minute)
+    app.state.day_limit = Limit.of_a_day(chosen.tables_a_day)
     app.state.hint_limit = Limit(chosen.hints_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
     app.include_router(api.router)
     app.include_router(coaching.router)
+    app.include_router(ending_pages.router)
     app.include_router(hinting.router)
     app.include_router(learning.router)
     app.include_router(sockets.router)
@@ -100,6 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.include_router(mine_pages.router)
+    app.include_router(shell_pages.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)

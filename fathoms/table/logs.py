@@ -90,10 +90,24 @@ def tell_counted() -> None:
         logging.getLogger(name).log(level, "again", extra={_FACTS: facts, "is_count": True})
 
 
-def log_to_stderr(level: str) -> None:
-    """Every process of the server calls this, so that all of them speak JSON."""
+class Words(logging.Formatter):
+    """For somebody at a terminal: a short line, what happened and its facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = getattr(record, _FACTS, None) or {}
+        told = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "event")
+        text = f"{record.levelname.lower()}: {record.getMessage()}" + (f" ({told})" if told else "")
+        return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
+
+
+def log_to_stderr(level: str, form: str = "auto") -> None:
+    """Every process of the server calls this, so that all of them speak JSON: to a service, or where that is asked for.
+
+    Somebody at a terminal reads words, and of warnings alone: that all is well the address says.
+    """
+    person = form == "auto" and sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(Words() if person else JsonLines())
     handler.addFilter(counter)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    log.setLevel(level.upper())
+    log.setLevel("WARNING" if person and level == "info" else level.upper())

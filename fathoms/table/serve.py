@@ -59,7 +59,7 @@ def run_server(browser: bool, **given: Any) -> None:
     """Serve until Ctrl-C; a stop finishes what is being written. What keeps it from starting is one clear refusal."""
     share_memory_pools()
     settings = Settings.read(**given)
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings.log_level, settings.log_format)
     listener = bound(settings.host, settings.port)
     settings = replace(settings, port=listener.getsockname()[1])
     settings.export()

@@ -161,12 +161,14 @@ class Settings:
     tables_in_memory: int = setting(1000, whole(10, 10**6))  # of each process; those that nobody uses make room
     moves_a_minute: int = setting(600, A_MINUTE)  # and sockets opened, per address
     tables_a_minute: int = setting(60, A_MINUTE)  # created per address
+    tables_a_day: int = setting(300, A_MINUTE)  # created per address
     hints_a_minute: int = setting(20, A_MINUTE)  # per seat
     looks_a_minute: int = setting(6000, A_MINUTE)  # pages and pictures per address
     lab_runs_a_minute: int = setting(12, A_MINUTE)  # runs of the laboratory per address
     most_connections: int = setting(2000, whole(1, 10**6))  # open at one time, to each process
     connections_an_address: int = setting(100, whole(1, 10**6))  # of these; proxies may have all
     request_seconds: float = setting(15.0, number(0.1, 3600))  # that a request may take to arrive
+    log_format: str = setting("auto", one_of("auto", "json"))  # auto: words at a terminal, JSON for a service
     log_level: str = setting("info", one_of(*LOG_LEVELS))
     warm: int = setting(1, whole(0, 1))  # compile games beside the server; 0: leave tables interpreted
     who_sets_tables: str = setting("everybody", one_of("everybody", "host"))  # host: from the host's page alone
@@ -217,6 +219,12 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def takes_any_name(settings: Settings) -> bool:
+    """Whether the server may be asked for by any name: where the host says so, or named none and others reach it."""
+    named = settings.public_url or settings.hosts
+    return "*" in settings.hosts.split(",") or not (named or is_loopback(settings.host))
 
 
 def address_of(settings: Settings) -> str:

@@ -163,12 +163,16 @@ class Guest:
         return page
 
     def _watch(self, page: Page) -> None:
-        page.on("console", lambda said: self.faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: self._note_said(said.type, said.text))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("requestfailed", lambda asked: self._note_failure(asked.url, asked.failure or ""))
         page.on("response", lambda told: self.faults.append(f"{told.status} {told.url}") if told.status > 399 else None)
         page.on("request", lambda asked: self._check_host(asked.url))
         page.on("websocket", lambda opened: self._check_host(opened.url))
+
+    def _note_said(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and "Service Worker registration blocked" not in text:  # by `new_guest`
+            self.faults.append(text)
 
     def _note_failure(self, url: str, why: str) -> None:
         if "ERR_ABORTED" not in why:  # a page that is left drops what it still asked for
@@ -407,7 +411,8 @@ class Windows:
 
 def new_guest(windows: Windows, server: Server, name: str, lang: str = "en", known: bool = True, **more: Any) -> Guest:
     """Somebody who has been here before, or not."""
-    asked = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}, "locale": lang, **more}
+    usual = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
+    asked = {**usual, "locale": lang, **more}  # a service worker answers before a test's own routes do
     context = windows.open(**asked)
     cookies = {"fathoms_person": uuid.uuid4().hex, "fathoms_name": name} if known else {}
     context.add_cookies([{"name": key, "value": value, "url": server.base} for key, value in cookies.items()])

@@ -136,6 +136,7 @@ def test_the_record_verifies(arrive: Arrive, game: str, tmp_path: Path) -> None:
     guest = arrive("Ann")
     page = guest.go(guest.finished(game))
     with page.expect_download() as download:
+        page.locator("#menu").evaluate("(menu) => { menu.open = true; }")
         page.get_by_role("link", name="Record").click()
     saved = tmp_path / "game.json"
     download.value.save_as(saved)
@@ -225,6 +226,7 @@ def test_stepping_fast_through_a_replay_is_no_error(arrive: Arrive) -> None:
 def test_after_the_end_nothing_is_offered_for_moves_to_come(arrive: Arrive) -> None:
     guest = arrive("Ann")
     page = guest.sit("barracuda")
+    page.locator("#menu > summary").click()
     expect(page.locator("#own button").first).to_be_visible()
     assert guest.play("barracuda")["over"]
     expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)

@@ -21,8 +21,8 @@ def clocked(arrive: Arrive, seconds: int, bank: int = 0) -> tuple[Guest, Guest, 
     """Ann and Bob at a table with a clock; Ann is to move."""
     ann, bob = arrive("Ann"), arrive("Bob")
     page = ann.go("/new/reef")
-    page.select_option("#players", "2")
-    page.select_option("[name=seat_B]", "open")
+    page.select_option("[name=friends]", "1")
+    page.select_option("[name=clock]", "own")
     page.select_option("[name=first]", "A")
     page.fill("[name=move_seconds]", str(seconds))
     page.fill("[name=bank_seconds]", str(bank))

@@ -181,8 +181,11 @@ def test_the_focus_stays_with_the_choices(arrive: Arrive, game: str) -> None:
 def test_a_form_by_keyboard(arrive: Arrive) -> None:
     guest = arrive("Ann")
     page = guest.go("/new/locker")
-    tab_to(page, "#players")
+    tab_to(page, "[name=friends]")
     page.keyboard.press("Home")
+    tab_to(page, "[name=bots]")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
     tab_to(page, "form.sheet button.go")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")

@@ -6,16 +6,18 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Arrive
 
 
-@pytest.mark.parametrize(("lang", "allowed"), [("en", "0 (no clock) to 3600"), ("fr", "0 (sans pendule) à 3600")])
+@pytest.mark.parametrize(("lang", "allowed"), [("en", "0 (no clock) to 86400"), ("fr", "0 (sans pendule) à 86400")])
 def test_a_clock_that_cannot_be_is_mended_where_it_was_typed(arrive: Arrive, lang: str, allowed: str) -> None:
     ann = arrive("Ann", lang=lang)
     page = ann.go("/new/locker")
+    page.locator("[name=each]").check()
     page.locator("[name=players]").select_option("3")
     page.locator("[name=seat_B]").select_option("here")
     page.locator("[name=name_B]").fill("Bob")
     page.locator("[name=seat_C]").select_option("deckhand")
     page.locator("[name=divers]").select_option("each")
     page.locator("[name=divers_C]").select_option("decoy")
+    page.locator("[name=clock]").select_option("own")
     page.locator("[name=move_seconds]").fill("soon")
     page.locator("form.sheet button.go").click()
 

@@ -45,7 +45,7 @@ class Finger:
 BOTH = """async () => {
   const bare = (table) => {
     const copy = table.cloneNode(true);
-    copy.querySelectorAll("[data-after], .grief").forEach((added) => added.remove());
+    copy.querySelectorAll("[data-after], [data-ending] > *, .grief").forEach((added) => added.remove());
     copy.querySelectorAll(".hurt").forEach((seat) => seat.classList.remove("hurt"));
     copy.querySelectorAll("*").forEach((one) => {
       ["style", "disabled", "aria-disabled", "tabindex"].forEach((added) => one.removeAttribute(added));

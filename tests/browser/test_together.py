@@ -235,6 +235,7 @@ def test_two_tabs_are_one_person(arrive: Arrive) -> None:
 
 def test_a_bot_keeps_the_seat_warm(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "locker")
+    ann.page.locator("#menu > summary").click()
     ann.page.get_by_role("button", name="Let a bot play for me").click()
     expect(bob.page.locator(".seats .bot")).to_have_count(1)
     expect(bob.page.locator(".choices [data-move]").first).to_be_visible()  # the bot has played Ann's turn
@@ -263,6 +264,7 @@ def test_nobodys_page_is_loaded_anew_when_others_come_and_go(arrive: Arrive) -> 
     ann.page.get_by_role("button", name="Let bots take the open seats").click()
     for guest in (ann, eve):
         expect(guest.page.locator("#join, .wait")).to_have_count(0)
+    bob.page.locator("#menu > summary").click()
     bob.page.get_by_role("button", name="Let a bot play for me").click()
     expect(bob.page.get_by_role("button", name="Take my seat back")).to_be_visible()
     for guest in (ann, eve):
@@ -302,6 +304,7 @@ def test_what_cannot_be_said_stays_where_it_was_typed(arrive: Arrive) -> None:
 def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     ann = arrive("Ann")
     page = ann.go("/new/barracuda")
+    page.check("[name=each]")
     page.select_option("#players", "2")
     page.select_option("[name=seat_B]", "here")
     page.fill("[name=name_B]", "Bob")
@@ -325,6 +328,7 @@ def test_one_person_on_two_devices(arrive: Arrive) -> None:
     """A link asked for at the table makes a second browser the same person; opening it alone does not."""
     ann, phone = arrive("Ann"), arrive("", known=False)
     page = ann.sit_calmly()
+    page.locator("#menu > summary").click()
     page.click("#other-device")
     page.wait_for_selector("#device[open]")
     link = page.locator("#device code").inner_text()

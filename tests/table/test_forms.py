@@ -149,18 +149,18 @@ def refused(host: Host, game: str, lang: str = "en", **form: str) -> _Filled:
 
 
 @pytest.mark.parametrize("clock", ["move_seconds", "bank_seconds"])
-@pytest.mark.parametrize("odd", ["soon", "-1", "3601", "1.5", "9" * 5000, "²", "1e3", "<b>"])
+@pytest.mark.parametrize("odd", ["soon", "-1", "86401", "1.5", "9" * 5000, "²", "1e3", "<b>"])
 def test_a_clock_that_cannot_be_comes_back_in_the_form_as_typed(host: Host, clock: str, odd: str) -> None:
     page = refused(host, "locker", **{**FULL, clock: odd})
     assert set(page.faults) == {clock}
-    assert "0 (no clock) to 3600" in page.faults[clock]
+    assert "0 (no clock) to 86400" in page.faults[clock]
     assert {name: page.values.get(name) for name in FULL} == {**FULL, clock: odd}
     assert "chat" not in page.values, "unticked stays unticked"
 
 
 def test_what_is_wrong_is_said_in_the_pages_language(host: Host) -> None:
     page = refused(host, "locker", "fr", **{**FULL, "move_seconds": "bientôt"})
-    assert "0 (sans pendule) à 3600" in page.faults["move_seconds"]
+    assert "0 (sans pendule) à 86400" in page.faults["move_seconds"]
 
 
 def test_all_that_is_wrong_is_said_at_once(host: Host) -> None:
@@ -220,3 +220,61 @@ def test_a_form_sent_as_it_stands_sets_a_table(host: Host, game: str) -> None:
     assert page.values["move_seconds"] == "0"
     with host.browser() as browser:
         assert browser.post(f"/new/{game}", data=page.values).status_code == 303
+
+
+# Who plays, and how fast, in plain words
+
+
+def seats_of(host: Host, game: str = "locker", **form: str) -> list[tuple[str, str]]:
+    """The seats of a table set with this form: kind, and level of a bot."""
+    with host.browser() as browser:
+        made = browser.post(f"/new/{game}", data={"name": "Ann", **form})
+        assert made.status_code == 303, made.text
+    row = host.hub.places[made.headers["location"].rsplit("/", 1)[-1]].room.row
+    return [(seat.kind, seat.level or "") for seat in row.seats]
+
+
+def test_friends_have_open_seats_and_bots_theirs(host: Host) -> None:
+    assert seats_of(host, friends="2", bots="1", level="mate") == [("person", ""), *[("open", "")] * 2, ("bot", "mate")]
+    assert seats_of(host, friends="0", bots="1", level="deckhand") == [("person", ""), ("bot", "deckhand")]
+    by_seat = {"players": "2", "seat_B": "deckhand"}
+    assert seats_of(host, friends="3", bots="0", each="on", **by_seat) == [("person", ""), ("bot", "deckhand")]
+
+
+def test_a_stranger_who_changes_nothing_waits_for_friends(host: Host) -> None:
+    page = _Filled()
+    page.feed(host.web.get(f"{host.base}/new/nukha").text)
+    assert "each" not in page.values
+    assert {kind for kind, _ in seats_of(host, "nukha", **page.values)[1:]} == {"open"}
+
+
+@pytest.mark.parametrize("odd", [{"friends": "0", "bots": "0"}, {"friends": "3", "bots": "3"}, {"friends": "many"}])
+def test_too_few_or_too_many_come_back_in_the_form(host: Host, odd: dict[str, str]) -> None:
+    form = {"name": "Ann", "friends": "1", "bots": "0", "level": "mate", "clock": "calm", **odd}
+    page = refused(host, "locker", **form)
+    assert set(page.faults) == {"friends"}
+    assert "2 to 4 players with you" in page.faults["friends"]
+    if odd["friends"].isdigit():
+        assert {name: page.values.get(name) for name in form} == form
+
+
+@pytest.mark.parametrize(
+    ("pace", "clock"), [("none", (0, 0)), ("quick", (30, 120)), ("calm", (120, 600)), ("day", (86400, 0))]
+)
+def test_a_clock_has_a_name(host: Host, pace: str, clock: tuple[int, int]) -> None:
+    with host.browser() as browser:
+        form = {"name": "Ann", "friends": "1", "bots": "0", "clock": pace, "move_seconds": "x"}
+        made = browser.post("/new/locker", data=form)
+        assert made.status_code == 303, "what one would write oneself is not asked for"
+        settings = host.hub.places[made.headers["location"].rsplit("/", 1)[-1]].room.row.settings
+        assert (settings.move_seconds, settings.bank_seconds) == clock
+        if pace == "day":
+            assert "1\u00a0day per move" in browser.get(made.headers["location"]).text
+
+
+def test_an_unknown_pace_and_seconds_of_ones_own_come_back(host: Host) -> None:
+    form = {"name": "Ann", "friends": "1", "bots": "0", "level": "sailor", "clock": "own", "move_seconds": "soon"}
+    page = refused(host, "locker", **form)
+    assert set(page.faults) == {"move_seconds"}
+    assert {name: page.values.get(name) for name in form} == form
+    assert set(refused(host, "locker", **{**form, "clock": "sundial", "move_seconds": "9"}).faults) == {"clock"}

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from fathoms.table.keeping.policy import remove
 from fathoms.table.rooms.identity import hash_secret
 from fathoms.table.rooms.people.sittings import sittings_of, waiting_for
-from fathoms.table.rooms.people.standing import places_of
 from fathoms.table.rooms.store import Store
 from tests.openings import deal_until, is_calm
 from tests.table.playing import Host, Table, bots, person_at, seat, until
@@ -139,26 +137,6 @@ def test_nobody_sees_an_empty_list_and_is_given_no_cookie(host: Host) -> None:
         assert nobody.get("/mine/waiting").json() == {"waiting": 0, "next": None}
         for what in ("device", "revoke"):
             assert nobody.post(f"/mine/{what}").status_code == 403
-
-
-class Ended:
-    """A game that is over, as far as its places are concerned."""
-
-    def __init__(self, scores: dict[str, int], winners: list[str]) -> None:
-        self.seats, self.scores, self.winners = list(scores), scores, winners
-
-
-@pytest.mark.parametrize(
-    ("scores", "winners", "places"),
-    [
-        ({"A": 3, "B": 9, "C": 3, "D": 1}, ["B"], {"A": 2, "B": 1, "C": 2, "D": 4}),
-        ({"A": 5, "B": 5, "C": 4}, ["A", "B"], {"A": 1, "B": 1, "C": 3}),
-        ({"A": 5, "B": 5}, ["B"], {"A": 2, "B": 1}),  # a tie that something else decided
-    ],
-)
-def test_places(scores: dict[str, int], winners: list[str], places: dict[str, int]) -> None:
-    ended: Any = Ended(scores, winners)
-    assert places_of(ended) == places
 
 
 def test_tables_of_before_are_listed_too(tmp_path: Path, serve: Callable[..., Any]) -> None:

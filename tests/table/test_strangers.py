@@ -17,6 +17,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/t/{table_id}/answer": {"json": {"kind": "end", "agree": True}},
     "/t/{table_id}/lesson": {"json": {"step": 0}},
     "/t/{table_id}/nudge": {"json": {"seat": "A"}},
+    "/t/{table_id}/point": {"json": {"seat": "A", "move": "continue"}},
     "/api/tables/{table_id}/hint": {"json": {}},
     "/api/tables/{table_id}/moves": {"json": {"move": "continue", "id": "1"}},
 }

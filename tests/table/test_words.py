@@ -75,7 +75,7 @@ def _pattern(node: ast.expr) -> str:
 
 def _placeholder(part: ast.expr) -> str:
     named = ast.unparse(part)
-    return "{}" if re.search("version|minute|MOST|most", named) else OTHERWISE
+    return "{}" if re.search("version|minute|a_day|MOST|most", named) else OTHERWISE
 
 
 def test_what_a_server_refuses_is_said_in_french_whatever_its_numbers() -> None:

@@ -293,6 +293,11 @@ def weight(report: Report, happening: Happening) -> float:
     return max(moved)
 
 
+def heaviest(report: Report) -> int | None:
+    """The number of the event that decided most, if any decided anything."""
+    return max(report.moments, key=lambda number: weight(report, report.happenings[number - 1]), default=None)
+
+
 def _with_moments(report: Report) -> Report:
     heavy = sorted(report.happenings, key=lambda one: -weight(report, one))[:MOMENTS]
     numbers = tuple(sorted(one.number for one in heavy if any(one.change) or one.judgement))

@@ -290,6 +290,26 @@ def is_open(view: View, choice: str) -> bool:
 
 SCORE = {"en": ("in the chest", "in the chest"), "fr": ("au coffre", "au coffre")}
 
+# The count at the end: what its line is called, and what did not count
+
+_COUNTED: dict[str, Text] = {
+    "chest": {"en": "Coins in the chest", "fr": "Pièces au coffre"},
+    "team chest": {"en": "Coins in the team’s chest", "fr": "Pièces au coffre de l’équipe"},
+}
+_IN_THE_BAG: Text = {"en": "{} left in the bag", "fr": "encore {} dans le sac"}
+COUNT_ART = {"chest": "chest", "team chest": "chest"}
+TIES: dict[str, Text] = {
+    "bag": {"en": "the fuller bag decided", "fr": "le sac le plus plein l’emporte"},
+    "bags": {"en": "the fuller bags decided", "fr": "les sacs les plus pleins l’emportent"},
+    "shared": {"en": "as much in the bags too", "fr": "autant dans les sacs aussi"},
+}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What the line of the count is called, and what is still in the bag."""
+    bag = view["bags"][seat]
+    return _COUNTED[what][lang], _IN_THE_BAG[lang].format(bag) if bag else ""
+
 
 # Choosing among many: whom, then what.
 

@@ -26,6 +26,20 @@ SUIT_NAMES: dict[str, Text] = {
     "mermaid": {"en": "Mermaid", "fr": "Sirène"},
 }
 
+# What a suit does, in as few words as a card has room for.
+SUIT_DEEDS: dict[str, Text] = {
+    "anchor": {"en": "holds what came before", "fr": "retient ce qui précède"},
+    "squid": {"en": "two more cards", "fr": "encore deux cartes"},
+    "map": {"en": "one of three from the Locker", "fr": "une sur trois du Cimetière"},
+    "key": {"en": "with a Chest: twice as much", "fr": "avec un Coffre : le double"},
+    "chest": {"en": "with a Key: twice as much", "fr": "avec une Clef : le double"},
+    "knife": {"en": "cuts a rival’s top card", "fr": "tranche une carte adverse"},
+    "drone": {"en": "shows you the next card", "fr": "vous montre la suivante"},
+    "net": {"en": "one of your own cards", "fr": "reprend une de vos cartes"},
+    "harpoon": {"en": "takes a rival’s top card", "fr": "prend une carte adverse"},
+    "mermaid": {"en": "no effect, high values", "fr": "sans effet, fortes valeurs"},
+}
+
 SKILL_NAMES: dict[str, Text] = {
     "none": {"en": "no diver", "fr": "sans Scaphandrier"},
     "safe-harbour": {"en": "Bosun, safe harbour", "fr": "Le Bosco, bon port"},
@@ -277,6 +291,26 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
         suit = rest[0].partition("-")[0]
         return suit, SUIT_NAMES[suit][lang]
     return "", ""
+
+
+# The count at the end: what its lines are called, and what lies there
+
+_COUNTED: dict[str, Text] = {
+    **SUIT_NAMES,
+    "golden-scales": SKILL_NAMES["golden-scales"],
+    "absent": {"en": "Suits you lack", "fr": "Familles absentes"},
+}
+TIES: dict[str, Text] = {
+    "cards": {"en": "more cards in the Hold decided", "fr": "le plus de cartes en Cale l’emporte"},
+    "shared": {"en": "as many cards too", "fr": "autant de cartes aussi"},
+}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What a line of the count is called, and the values of its cards."""
+    return _COUNTED[what][lang], "\u00a0·\u00a0".join(
+        card.split("-")[1] for card in view["holds"][seat] if card.startswith(f"{what}-")
+    )
 
 
 # What is asked, and how near the end is

@@ -379,6 +379,24 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
     return "", ""
 
 
+# The count at the end: what its lines are called
+
+_COINS: Text = {"en": "Coins", "fr": "Pièces"}
+_TOKEN: Text = {"en": "the majority", "fr": "la majorité"}
+TIES: dict[str, Text] = {
+    "captain": {"en": "the Captain takes it", "fr": "elle revient au Capitaine"},
+    "coins": {"en": "most coins takes it", "fr": "le plus de Pièces l’emporte"},
+    "shared": {"en": "as many coins too", "fr": "autant de Pièces aussi"},
+}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What a line of the count is called, and whether it brought a token."""
+    if what == "coin":
+        return _COINS[lang], ""
+    return SHORT_NAMES[what][lang], _TOKEN[lang] if view["tokens"].get(what) == seat else ""
+
+
 # What is asked, and how near the end is, and how one stands
 
 

@@ -2,7 +2,7 @@
 
 from fathoms.engine.options import Text
 from fathoms.engine.parts.aid import Entry, both
-from fathoms.games.reef.words import EVENT_NAMES
+from fathoms.games.reef.words.names import EVENT_NAMES
 
 GROUPS: dict[str, Text] = {
     "turn": both("Your turn", "Votre tour"),

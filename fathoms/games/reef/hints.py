@@ -3,7 +3,8 @@
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.parts.hint_context import HintContext
-from fathoms.games.reef.words import SIZE_NAMES, cells
+from fathoms.games.reef.words import cells
+from fathoms.games.reef.words.names import SIZE_NAMES
 
 _HOME: Text = {
     "en": "You carry a {chest}; the boat is {steps} away, and you may swim {cells}.",

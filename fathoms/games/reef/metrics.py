@@ -4,7 +4,7 @@ from fathoms.engine.dialect import rule
 from fathoms.engine.parts.metrics import Handicap, Metric, Metrics
 from fathoms.games.reef.pieces import CARDS, EVENTS, FIRST_EVENT_RULE, SIZES, VALUES
 from fathoms.games.reef.state import FIRST
-from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, SIZE_NAMES
+from fathoms.games.reef.words.names import CARD_NAMES, EVENT_NAMES, SIZE_NAMES
 
 _CARD_TITLES = {
     card: {"en": f"dive card {CARD_NAMES[card]['en']}", "fr": f"carte de plongée {CARD_NAMES[card]['fr']}"}

@@ -9,7 +9,7 @@ from rich.text import Text
 from fathoms.engine.kinds import View
 from fathoms.engine.seats import SEAT_MARKS, pennant
 from fathoms.games.reef.pieces import SIZES
-from fathoms.games.reef.words import CARD_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
+from fathoms.games.reef.words.names import CARD_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
 
 View = View
 

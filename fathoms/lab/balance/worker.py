@@ -1,6 +1,6 @@
 """A process that measures one plan for somebody who waits: JSON in on stdin, JSON out on stdout, at low priority.
 
-Asked nothing (an empty object), it compiles ahead.
+Asked nothing (an empty object), it compiles ahead. Its argument is the process it works for, with which it ends.
 
 The table starts it, so that neither compiling nor playing a few thousand games slows anybody's game down.
 """
@@ -9,6 +9,8 @@ import json
 import logging
 import os
 import sys
+import threading
+import time
 
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.game import installed_game, working_games
@@ -16,6 +18,7 @@ from fathoms.engine.kinds import Json
 from fathoms.lab.balance.measure import Plan, measure
 from fathoms.lab.balance.play import compile_balance
 
+LOOK_SECONDS = 0.5
 log = logging.getLogger("fathoms")
 
 
@@ -48,7 +51,15 @@ def work(asked: Json) -> Json:
         return {"error": str(error)}
 
 
+def end_with(server: int) -> None:
+    """A server that is gone, however it ended, has no use for what is measured here."""
+    while os.getppid() == server:
+        time.sleep(LOOK_SECONDS)
+    os._exit(1)
+
+
 if __name__ == "__main__":
     os.nice(10)
+    threading.Thread(target=end_with, args=(int(sys.argv[1]),), daemon=True).start()
     told = json.load(sys.stdin)
     print(json.dumps(work(told) if told else compile_ahead()))

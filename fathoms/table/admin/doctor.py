@@ -18,7 +18,7 @@ from fathoms.table.keeping.claim import Claimed, claim
 from fathoms.table.rooms.hosting import all_aside
 from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.store import Store
-from fathoms.table.settings import Settings, sqlite_file, unknown_settings
+from fathoms.table.settings import Settings, is_loopback, sqlite_file, unknown_settings
 
 SPARE_FILES = 200  # open files beside the connections
 
@@ -34,7 +34,7 @@ class Finding:
 
 def examine(settings: Settings, store: Store | None = None) -> list[Finding]:
     """All findings; what keeps one from being made is a finding itself. With a store: from within the server."""
-    found = [*_settings(settings)]
+    found = [*check_settings(settings)]
     try:
         opened = store or open_store(settings.database)
     except FathomsError as error:
@@ -57,10 +57,10 @@ def _safely(look: Callable[[], list[Finding]], what: str) -> list[Finding]:
         return [Finding(what, False, f"{type(error).__name__}: {error}")]
 
 
-def _settings(settings: Settings) -> Iterator[Finding]:
+def check_settings(settings: Settings) -> Iterator[Finding]:
     for name in unknown_settings():
         yield Finding("settings", False, f"{name} is no setting; it may be misspelt")
-    if settings.host not in ("127.0.0.1", "::1", "localhost") and not settings.public_url.startswith("https:"):
+    if not is_loopback(settings.host) and not settings.public_url.startswith("https:"):
         yield Finding("settings", None, "others reach this server without TLS: set public_url once a proxy is in front")
     with contextlib.suppress(ImportError):
         import resource

@@ -12,10 +12,11 @@ from fathoms.table.keeping.records import keep_record
 from fathoms.table.logs import tell
 from fathoms.table.rooms.hosting import note_removed
 from fathoms.table.rooms.people.devices import forget_old_devices
-from fathoms.table.rooms.store import MOVES, REPORTS, TABLES, Store
+from fathoms.table.rooms.store import LIVING, MOVES, REPORTS, TABLES, Store
 from fathoms.table.settings import Settings
 
 MOVE_IDS_HOURS = 1  # after the end, in which a move may still be sent again
+MOST_GIVING_WAY = 20  # tables that go at once when the server is full
 AT_ONCE = 200  # tables that go in one transaction: nobody waits long for the disk
 
 
@@ -84,6 +85,24 @@ def remove(store: Store, ids: list[str]) -> int:
 def _remove_all(store: Store, ids: list[str]) -> None:
     for start in range(0, len(ids), AT_ONCE):
         remove(store, ids[start : start + AT_ONCE])
+
+
+def make_room(store: Store, in_use: set[str]) -> int:
+    """Where the server is full: tables that nobody misses give way, so that no stranger keeps others from playing.
+
+    First those where no person has moved and nobody came for an hour; then, after a day, those with the fewest events.
+    """
+    moved = sa.exists().where(MOVES.c.table_id == TABLES.c.id, ~MOVES.c.move_id.startswith("bot:"))
+    living = sa.select(TABLES.c.id).where(TABLES.c.status.in_(LIVING)).limit(MOST_GIVING_WAY)
+    with store.reading() as connection:
+        now = database_time(store, connection)
+        unplayed = living.where(TABLES.c.touched < now - timedelta(hours=1), ~moved).order_by(TABLES.c.touched)
+        left = living.where(TABLES.c.touched < now - timedelta(days=1)).order_by(TABLES.c.version, TABLES.c.touched)
+        found = [one for query in (unplayed, left) for one in connection.execute(query).scalars() if one not in in_use]
+    going = list(dict.fromkeys(found))[:MOST_GIVING_WAY]
+    if going:
+        tell("made room", tables=len(going))
+    return remove(store, going) if going else 0
 
 
 def _clear_leftovers(store: Store, settings: Settings, now: datetime, found: Cleared) -> None:

@@ -5,12 +5,11 @@ import contextlib
 import ipaddress
 import logging
 
-from fathoms.table.live.hub import Frame, Hub, Place
+from fathoms.table.live.hub import CHANGED, Hub, Place
 from fathoms.table.rooms.hosting import Ban, Decision, bans, decisions_after, host_key, last_decision
 from fathoms.table.rooms.identity import hash_secret
 
 log = logging.getLogger("fathoms")
-CHANGED = Frame.of({"kind": "changed"})  # a page loads itself anew
 LOOK_SECONDS = 2.0  # until every process knows what the command line, or another process, has decided
 
 

@@ -20,12 +20,13 @@ from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
+from fathoms.table.live.talk import POINTED, Ear, Point, heard
 from fathoms.table.live.thinking import thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Draft, Played, Rewound, people_at
-from fathoms.table.rooms.identity import chat_message, new_table_id
+from fathoms.table.rooms.identity import new_table_id
 from fathoms.table.rooms.room import Happened, Outcome, Room
 from fathoms.table.rooms.seats import STAND_IN
 from fathoms.table.rooms.store import Store
@@ -73,6 +74,9 @@ class Connection:
     restate: Callable[[Room], Json] | None = None  # the table as it is, for a page; programs hear of events
     attend: Callable[[Room, Seats], Json] | None = None  # who is there, for a page
     signal: Signal = field(default_factory=Signal)
+    ear: Ear | None = None  # of a page: what is said comes here
+    point: Callable[[Room, list[Point]], Json] | None = None  # what allies point out, for a page of one of them
+    sits: Callable[[Room], bool] = lambda room: True  # whether they still have the seats they came with
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     @property
@@ -98,6 +102,7 @@ def _is_busy(place: "Place") -> bool:
 
 
 Message = tuple[Connection, Frame | None]
+CHANGED = Frame.of({"kind": "changed"})  # a page loads itself anew
 
 
 def _frame(room: Room, make: Callable[[], Json], rewinds: bool = False) -> Frame | None:
@@ -117,6 +122,7 @@ class Place:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
+    points: dict[str, Point] = field(default_factory=dict)  # seat -> what it points out to its allies
     bots: asyncio.Task[None] | None = None
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
@@ -221,6 +227,7 @@ class Hub:
             messages += self._anew(place) if happened.around else []
             messages += self._attendance(place) if place.presence.since else []  # whom the table waits for has changed
             messages += [message for seat in happened.nudged for message in self._nudges(place, seat)]
+            messages += self._points(place, self._forget_points(place))
             return messages + (self._to_the_rematch(place) if happened.moved else [])
 
     def _messages_of(self, place: Place, told: Step | Rewound) -> list[Message]:
@@ -253,7 +260,9 @@ class Hub:
 
     def _send(self, place: Place, messages: list[Message]) -> None:
         for connection, frame in messages:
-            if connection in place.connections and (frame is None or not connection.send(frame)):
+            if connection in place.connections and not connection.sits(place.room):  # what comes next is not for them
+                self.drop(place, connection, CHANGED if connection.is_page else None)
+            elif connection in place.connections and (frame is None or not connection.send(frame)):
                 self.drop(place, connection)
 
     async def refresh(self, place: Place) -> None:
@@ -261,11 +270,45 @@ class Hub:
         await self._hand_on(place, place.room.refresh)
 
     def tell_pages(self, place: Place, message: Json) -> None:
-        """A message to people that nothing at the table has changed for: chat, a hint taken."""
+        """A message to people that nothing at the table has changed for: a hint taken."""
         frame = Frame.of(message)
         for connection in list(place.connections):
             if connection.is_page:
                 connection.send(frame)
+
+    # Talk
+
+    def tell_said(self, place: Place, said: Json) -> None:
+        """What somebody has said, to those it is for."""
+        for connection in list(place.connections):
+            message = heard(said, connection.ear) if connection.ear and connection.sits(place.room) else None
+            if message is not None:
+                connection.send(Frame.of(message))
+
+    def point(self, place: Place, point: Point) -> None:
+        """Somebody points a choice out to their allies; the same once more takes it back."""
+        self._take_point(place, point)
+        self.notify(place.room.row.id, point.to_text())
+
+    def _take_point(self, place: Place, point: Point) -> None:
+        if place.points.get(point.by) == point:
+            del place.points[point.by]
+        else:
+            place.points[point.by] = point
+        self._send(place, self._points(place, [point.by, *self._forget_points(place)]))
+
+    def _forget_points(self, place: Place) -> list[str]:
+        """What was pointed out goes with its decision; by whom something was."""
+        stale = [by for by, point in list(place.points.items()) if not point.holds(place.room)]
+        for by in stale:
+            place.points.pop(by, None)
+        return stale
+
+    def _points(self, place: Place, changed: list[str]) -> list[Message]:
+        """What the pages of allies are told, where one of them points at something else; others hear of nothing."""
+        room, points = place.room, list(place.points.values())
+        told = [one for one in list(place.connections) if one.ear and set(one.ear.team) & set(changed)]
+        return [(one, _frame(room, partial(one.point, room, points))) for one in told if one.point]
 
     def drop(self, place: Place, connection: Connection, last: Frame | None = None) -> None:
         """Close a connection, after a last word if there is one."""
@@ -434,8 +477,10 @@ class Hub:
         if what.startswith("presence"):
             self._hear_of_presence(place, what)
         elif what == "chat":
-            for said in await self.run(self.store.said, table_id, 1):
-                self.tell_pages(place, chat_message(said["name"], said["text"]))
+            for said in await self.run(self.store.said, table_id, None, 1):
+                self.tell_said(place, said)
+        elif what.startswith(POINTED):
+            self._take_point(place, Point.from_text(what))
         else:
             await self.refresh(place)
             self.wake_bots(place)

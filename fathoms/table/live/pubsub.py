@@ -14,7 +14,7 @@ import psycopg
 
 from fathoms.table.live.hub import Hub
 from fathoms.table.logs import tell
-from fathoms.table.rooms.identity import chat_message, new_table_id
+from fathoms.table.rooms.identity import new_table_id
 from fathoms.table.rooms.store import CONNECT_SECONDS, Store
 
 log = logging.getLogger("fathoms")
@@ -103,9 +103,9 @@ class PubSub:
         since = self._heard_until
         for table_id, place in list(self.hub.places.items()):
             await self.hub.heard(table_id, "table")
-            for said in await self.hub.run(self.store.said, table_id):
+            for said in await self.hub.run(self.store.said, table_id, None):
                 if said["at"] > since:
-                    self.hub.tell_pages(place, chat_message(said["name"], said["text"]))
+                    self.hub.tell_said(place, said)
         self._heard_until = time.time()
         self._on_deaf(False)
 

@@ -12,7 +12,7 @@ from fathoms.engine.match import Match, Moment
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.course import Course, Step
 from fathoms.table.rooms.people.standing import note_standing
-from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
+from fathoms.table.rooms.seats import OPEN, PERSON, GameResult, TableSeat
 from fathoms.table.rooms.store import Row
 
 
@@ -172,6 +172,7 @@ class Draft:
         self.row.version = self.version
         if self.match.over:
             self.row.status = "over"
+            self.set(result=GameResult.of(self.row.id, self.row.seats, self.match.view()))
 
     def _check_version(self, seat: str, version: int | None) -> None:
         """A move is for the position its player saw; that others have chosen meanwhile, as they may, does no harm."""

@@ -6,8 +6,6 @@ import re
 import secrets
 import unicodedata
 
-from fathoms.engine.kinds import Json
-
 MOST_NAME = 24
 WATCHING = "\x1f"  # before the name of somebody who looks on and speaks; no name of anybody's own has it
 
@@ -35,9 +33,3 @@ def clean_name(raw: str, default: str, most: int = MOST_NAME) -> str:
     """A nickname (or message) fit to be shown: one line, no control characters, not too long."""
     visible = "".join(letter for letter in raw if unicodedata.category(letter)[0] != "C")
     return re.sub(r"\s+", " ", visible).strip()[:most] or default
-
-
-def chat_message(stored_name: str, text: str) -> Json:
-    """What was said, for a page: by whom, and whether they sit at the table or look on."""
-    watching = stored_name.startswith(WATCHING)
-    return {"kind": "chat", "name": stored_name.removeprefix(WATCHING), "text": text, "watching": watching}

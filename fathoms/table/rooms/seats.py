@@ -1,15 +1,16 @@
 """Who sits at a table and how it is set: what the database keeps as JSON, in types that never change in place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from fathoms.engine.kinds import Json
+from fathoms.engine.kinds import Json, View
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
 WAIT, STAND_IN = "wait", "bot"  # for somebody who is gone, or let a bot play for them
 ABSENT = (WAIT, STAND_IN)
+MOST_GAMES = 50  # that a table remembers of an evening
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,41 @@ class LessonState:
 
 
 @dataclass(frozen=True)
+class GameResult:
+    """How a game ended: kept with its table, so that nobody has to play it again to know, and with its rematches."""
+
+    table: str
+    names: Mapping[str, str]  # seat -> who sat there
+    scores: Mapping[str, int]
+    places: Mapping[str, int]  # seat -> 1 for whoever won; equal ones share a place
+
+    @classmethod
+    def of(cls, table: str, seats: Iterable[TableSeat], view: View) -> "GameResult":
+        names = {seat.seat: seat.name or seat.seat for seat in seats}
+        return cls(table, names, dict(view["scores"]), places_of(view))
+
+    @classmethod
+    def from_json(cls, kept: Json) -> "GameResult":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> Json:
+        return dict(vars(self))
+
+    @property
+    def winners(self) -> list[str]:
+        return [seat for seat, place in self.places.items() if place == 1]
+
+
+def places_of(view: View) -> dict[str, int]:
+    """The places at the end of a game, from its view: who won, then by score; those of a team have one place."""
+    sides = view.get("teams") or [[seat] for seat in view["seats"]]
+    ranks = [max((seat in view["winners"], view["scores"][seat]) for seat in side) for side in sides]
+    placed = [1 if won else 1 + sum(other > (won, score) for other in ranks) for won, score in ranks]
+    by_seat = {seat: place for side, place in zip(sides, placed, strict=True) for seat in side}
+    return {seat: by_seat[seat] for seat in view["seats"]}
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """How a table is set, and what is to be remembered of its game beside its events."""
 
@@ -118,6 +154,7 @@ class TableSettings:
     absent: str = WAIT  # what happens when somebody is gone
     shared: bool = False  # one person may take several seats: a screen that is passed round
     removed: tuple[str, ...] = ()  # the hashes of people who may not sit down or speak here any more
+    evening: tuple[GameResult, ...] = ()  # of the games that this one is a rematch of, in their order
     # Of one game:
     question: Question | None = None
     undone: int = 0  # moves taken back, so that other processes notice
@@ -129,6 +166,7 @@ class TableSettings:
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
     stirring: Stirring | None = None  # None: a lesson, or a game begun before seats committed to words
+    result: GameResult | None = None  # of a game that is over
 
     @classmethod
     def from_json(cls, kept: Json) -> "TableSettings":
@@ -137,11 +175,15 @@ class TableSettings:
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
         known["stirring"] = Stirring.from_json(kept["stirring"]) if kept.get("stirring") else None
+        known["result"] = GameResult.from_json(kept["result"]) if kept.get("result") else None
+        known["evening"] = tuple(map(GameResult.from_json, kept.get("evening", ())))
         return cls(**known)
 
     def to_json(self) -> Json:
-        parts = {"question": self.question, "lesson": self.lesson, "stirring": self.stirring}
-        return {**_worth_keeping(self), **{name: part.to_json() for name, part in parts.items() if part}}
+        parts = {"question": self.question, "lesson": self.lesson, "result": self.result, "stirring": self.stirring}
+        told = {name: part.to_json() for name, part in parts.items() if part}
+        evening = {"evening": [one.to_json() for one in self.evening]} if self.evening else {}
+        return {**_worth_keeping(self), **told, **evening}
 
     @property
     def has_clock(self) -> bool:
@@ -161,7 +203,13 @@ class TableSettings:
             resumed=(),
             nudged={},
             ended="",
+            result=None,
+            evening=self.games()[-MOST_GAMES:],
         )
+
+    def games(self) -> tuple[GameResult, ...]:
+        """All games of this evening that are over, this one last."""
+        return (*self.evening, self.result) if self.result else self.evening
 
 
 def _asked_before(kept: Json) -> Json | None:

@@ -22,6 +22,7 @@ from fathoms.table.rooms.writer import GroupWriter
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_SAID = 200  # messages that a table keeps
 LIVING = ("open", "playing")
 CONNECT_SECONDS = 5  # that a database may take to answer
 METADATA = sa.MetaData()
@@ -81,6 +82,8 @@ CHAT = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("text", sa.String(280), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("channel", sa.String(8), nullable=False, server_default=""),  # the letters of a team; none: for all
+    sa.Column("author", sa.String(64), nullable=False, server_default=""),  # a hash
 )
 
 LUGGAGE = sa.Table(
@@ -294,12 +297,25 @@ class Store:
 
     # Chat
 
-    def say(self, table_id: str, name: str, text: str) -> None:
-        said = {"table_id": table_id, "name": name, "text": text, "at": time.time()}
-        self.write(lambda connection: connection.execute(CHAT.insert(), said))
+    def say(self, table_id: str, name: str, text: str, channel: str = "", author: str = "") -> Json:
+        """Keep what was said, to all or to one team, and no more than a table may keep."""
+        said: Json = {"name": name, "text": text, "at": time.time(), "channel": channel, "author": author}
+        mine = CHAT.c.table_id == table_id
+        last = sa.select(CHAT.c.id).where(mine).order_by(CHAT.c.id.desc()).offset(MOST_SAID).limit(1).scalar_subquery()
 
-    def said(self, table_id: str, most: int = 50) -> list[Json]:
-        query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table_id == table_id)
+        def put(connection: sa.Connection) -> None:
+            connection.execute(CHAT.insert(), {"table_id": table_id, **said})
+            connection.execute(CHAT.delete().where(mine, CHAT.c.id <= last))
+
+        self.write(put)
+        return said
+
+    def said(self, table_id: str, channel: str | None = "", most: int = 50) -> list[Json]:
+        """The last that was said to all and in one channel; None: in whichever."""
+        query = sa.select(CHAT.c.name, CHAT.c.text, CHAT.c.at, CHAT.c.channel, CHAT.c.author)
+        query = query.where(CHAT.c.table_id == table_id)
+        if channel is not None:
+            query = query.where(CHAT.c.channel.in_(("", channel)))
         with self.reading() as connection:
             found = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings()
             return [dict(one) for one in reversed(list(found))]

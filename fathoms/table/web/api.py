@@ -13,6 +13,7 @@ from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import NotSeated
 from fathoms.table.rooms.stirring import WORDS
+from fathoms.table.web.forms import LONGEST_CLOCK
 from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.request import (
     check_room_for_a_table,
@@ -44,8 +45,8 @@ class TableIn(BaseModel):
     listed: bool = False
     pace: float | None = Field(None, ge=0, le=10)
     chat: bool = True
-    move_seconds: int = Field(0, ge=0, le=3600)  # 0: no clock
-    bank_seconds: int = Field(0, ge=0, le=3600)
+    move_seconds: int = Field(0, ge=0, le=LONGEST_CLOCK)  # 0: no clock
+    bank_seconds: int = Field(0, ge=0, le=LONGEST_CLOCK)
     hints: bool | None = None  # None: only for somebody alone against bots
     absent: Literal["wait", "bot"] = "wait"  # what happens when somebody is gone
     shared: bool = False  # one person may take several seats

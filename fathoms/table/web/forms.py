@@ -16,7 +16,8 @@ from fathoms.table.web.i18n import speaker, translated
 
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
 CLOCKS = ("move_seconds", "bank_seconds")
-LONGEST_CLOCK = 3600  # seconds
+LONGEST_CLOCK = 24 * 3600  # seconds
+PACES = {"none": (0, 0), "quick": (30, 120), "calm": (120, 600), "day": (LONGEST_CLOCK, 0)}  # seconds as in CLOCKS
 Filled = dict[str, str]  # as a browser sends it
 
 
@@ -76,8 +77,10 @@ def explained(option: Option, values: list[Any], game: Game, lang: str) -> list[
 def blank_form(game: Game, name: str) -> Filled:
     """The form before anybody has touched it."""
     seats = SEATS[: game.options.players[-1]]
-    form = {"name": name, "players": str(game.options.default_players), "chat": "on"}
-    form |= {clock: "0" for clock in CLOCKS} | {f"seat_{letter}": "sailor" for letter in seats[1:]}
+    players = game.options.default_players
+    form = {"name": name, "friends": str(players - 1), "bots": "0", "level": "sailor", "players": str(players)}
+    form |= {"chat": "on", "clock": "none"} | {clock: "0" for clock in CLOCKS}
+    form |= {f"seat_{letter}": "open" for letter in seats[1:]}
     for option in game.options.options:
         form |= _untouched(option, seats)
     return form
@@ -104,13 +107,13 @@ def _untouched(option: Option, seats: str) -> Filled:
 def read_form(game: Game, form: Filled, name: str, lang: str) -> Wanted:
     """The table that a form asks for, with all that is wrong in it at once."""
     wanted = Wanted()
-    players = _read_players(game, form, wanted, lang)
+    counted = "friends" in form and EACH not in form  # or every seat is chosen by itself
+    players = (_read_company if counted else _read_players)(game, form, wanted, lang)
     _read_options(game, form, players, wanted, lang)
-    wanted.seats.append({"kind": "person", "name": name})
-    for letter in SEATS[1:players]:
+    wanted.seats.insert(0, {"kind": "person", "name": name})
+    for letter in SEATS[1:players] if not counted else "":
         _read_seat(letter, form, wanted, lang)
-    for clock in CLOCKS:
-        _read_clock(clock, form, wanted, lang)
+    _read_pace(form, wanted, lang)
     hints = {"yes": True, "no": False}.get(form.get("hints", ""))
     wanted.settings.update(chat="chat" in form, hints=hints, shared="shared" in form)
     _read_absent(form, wanted, lang)
@@ -126,6 +129,24 @@ def _read_players(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
         wanted.faults["players"] = _fault(text, lang)
         return game.options.default_players
     wanted.options["players"] = players
+    return players
+
+
+def _read_company(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
+    """So many friends, who come by the link, and so many bots of one level; how many players that makes."""
+    allowed, _ = game.options.players, speaker(lang)
+    friends, bots = form["friends"], form.get("bots", "0")
+    numbers = all(re.fullmatch("[0-9]", one) for one in (friends, bots))
+    players = 1 + int(friends) + int(bots) if numbers else 0
+    if players not in allowed:
+        text = _("{first} to {last} players with you").format(first=allowed[0], last=allowed[-1])
+        wanted.faults["friends"] = _fault(text, lang)
+        return game.options.default_players
+    if int(bots) and form.get("level", "sailor") not in LEVELS:
+        wanted.faults["level"] = _fault(", ".join(map(_, LEVELS)), lang)
+    wanted.options["players"] = players
+    bot = {"kind": "bot", "level": form.get("level", "sailor")}
+    wanted.seats += [{"kind": "open"}] * int(friends) + [bot] * int(bots)
     return players
 
 
@@ -192,10 +213,23 @@ def _read_absent(form: Filled, wanted: Wanted, lang: str) -> None:
         wanted.faults["absent"] = _fault(f"{_('the table waits')}, {_('a bot stands in')}", lang)
 
 
+def _read_pace(form: Filled, wanted: Wanted, lang: str) -> None:
+    """The clock of a table: one that has a name, or seconds of one's own."""
+    chosen, _ = form.get("clock", OWN), speaker(lang)
+    if chosen in PACES:
+        wanted.settings.update(zip(CLOCKS, PACES[chosen], strict=True))
+        return
+    if chosen != OWN:
+        known = [_("No clock"), _("Quick"), _("Calm"), _("A day per move"), _("My own")]
+        wanted.faults["clock"] = _fault(", ".join(known), lang)
+    for clock in CLOCKS:
+        _read_clock(clock, form, wanted, lang)
+
+
 def _read_clock(clock: str, form: Filled, wanted: Wanted, lang: str) -> None:
     """Seconds of a clock; 0 is no clock."""
     typed = form.get(clock) or "0"
-    if re.fullmatch("[0-9]{1,4}", typed) and int(typed) <= LONGEST_CLOCK:
+    if re.fullmatch("[0-9]{1,5}", typed) and int(typed) <= LONGEST_CLOCK:
         wanted.settings[clock] = int(typed)
     else:
         wanted.faults[clock] = _fault(speaker(lang)("0 (no clock) to {}").format(LONGEST_CLOCK), lang)

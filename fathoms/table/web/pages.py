@@ -15,11 +15,12 @@ from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.identity import hash_secret
 from fathoms.table.rooms.people.sittings import waiting_for
+from fathoms.table.rooms.seats import TableSettings
 from fathoms.table.rooms.store import Row
-from fathoms.table.web.forms import Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.hosting.key import need_right_to_set_tables
+from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
+from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
-from fathoms.table.web.render import cover, nickname_of, plain_cover, render
+from fathoms.table.web.render import clock_words, cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
     LANG,
     MOST_TABLES,
@@ -55,7 +56,7 @@ async def home(request: Request) -> Response:
         "titles": titles_of([*rows, *listed]),
         "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
     }
-    return render(request, "home.html", mine=rows, listed=listed, **values)
+    return render(request, "home.html", mine=rows, listed=listed, may_set=may_set_tables(request), **values)
 
 
 async def known_tables(request: Request) -> list[Row]:
@@ -98,6 +99,7 @@ def _form_page(
         "game": game,
         "fields": [form_field(option, lang_of(request), game) for option in game.options.options],
         "levels": LEVELS,
+        "paces": _paces(lang_of(request)),
         "seats": SEATS,
         "given": given,
         "faults": faults or {},
@@ -105,6 +107,19 @@ def _form_page(
         "unlearned": unlearned,
     }
     return render(request, "new.html", 422 if faults or problem else 200, **values)
+
+
+def _paces(lang: str) -> list[tuple[str, str]]:
+    """The clocks that a form offers by name, with what they are."""
+    _ = speaker(lang)
+    called = {"none": _("No clock"), "quick": _("Quick"), "calm": _("Calm"), "day": _("A day per move")}
+    told = {
+        name: clock_words(TableSettings(move_seconds=move, bank_seconds=bank), lang)
+        for name, (move, bank) in PACES.items()
+    }
+    return [
+        (name, called[name] if name in ("none", "day") else f"{called[name]}{_(':')} {told[name]}") for name in PACES
+    ]
 
 
 def name_of(request: Request, given: str) -> str:

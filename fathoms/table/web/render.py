@@ -26,10 +26,11 @@ from fathoms.engine.options import Option
 from fathoms.engine.parts.aid import aid_entries, aid_of, key_of
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming
 from fathoms.table.live.presence import OFFLINE, Seats
+from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
-from fathoms.table.rooms.identity import clean_name
+from fathoms.table.rooms.identity import clean_name, hash_secret
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat, TableSettings
@@ -39,11 +40,13 @@ from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
+from fathoms.table.web.telling.ending import Ending, ending_of
 from fathoms.table.web.telling.log import log_line, run_of, time_was_up
+from fathoms.table.web.telling.talk import allies_of
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
-PARTS = ("seating", "asking", "own")  # of a table's page, beside the table: elements, and templates of the same names
+PARTS = ("seating", "asking", "own", "allies")  # beside the table: elements, and templates of the same names
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,12 @@ def reader_of(asked: HTTPConnection, room: Room, board: bool = False) -> Reader:
         nickname_of(asked),
         f"{base_of(asked)}/t/{room.row.id}",
     )
+
+
+def ear_of(asked: HTTPConnection, room: Room, reader: Reader) -> Ear:
+    """What of the talk at a table a page is told; a big screen hears what is for all."""
+    person = person_of(asked)
+    return Ear(team_of(room, reader.seats), hash_secret(person) if person else room.row.id)
 
 
 @cache
@@ -236,6 +245,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "hints": hints_allowed(room.row) and has_heuristic(room.game),
         "hinted": room.row.settings.hinted,
         "clocked": [] if view["over"] else clocked_seats(room),
+        "allies": allies_of(room, (viewer,)) if viewer and not board else [],
         "behind": None,
         "reading": reading,
         "watching": False,
@@ -248,7 +258,14 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "fresh": news.lines[-1] if news.lines else "",
         "before": news.change[0] if news.change else None,
         "latest": typeset(_told(room.game, news, lang, name), lang),
+        "can_coach": has_heuristic(room.game),
+        "ending": _ending(room, view, None if board else viewer, lang) if view["over"] else None,
     }
+
+
+def _ending(room: Room, view: View, viewer: Viewer, lang: str) -> Ending:
+    games = room.row.settings.games()
+    return ending_of(room.game, view, games, viewer, lang, names_of(room).__getitem__)
 
 
 def _told(game: Game, news: News, lang: str, name: Naming) -> str:
@@ -402,13 +419,21 @@ def clock_words(settings: TableSettings, lang: str) -> str:
     """A table's clock in words: “30 s per move, 5 min in the bank”; nothing where there is none."""
     _ = speaker(lang)
     move, bank = int(settings.move_seconds), int(settings.bank_seconds)
-    told = (_("{} per move").format(_duration(move)) if move else "", _("{} in the bank").format(_duration(bank)))
+    told = (
+        _("{} per move").format(_duration(move, lang)) if move else "",
+        _("{} in the bank").format(_duration(bank, lang)),
+    )
     return ", ".join(filter(None, told if bank else told[:1]))
 
 
-def _duration(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return " ".join([f"{minutes}\u00a0min"] * bool(minutes) + [f"{rest}\u00a0s"] * bool(rest or not minutes))
+def _duration(seconds: int, lang: str) -> str:
+    """A time in the units that it has: “1 day”, “1 h 30 min”, “45 s”."""
+    sizes = ((86400, speaker(lang)("day")), (3600, "h"), (60, "min"), (1, "s"))
+    told, rest = list[str](), seconds
+    for size, unit in sizes:
+        count, rest = divmod(rest, size)
+        told += [f"{count}\u00a0{unit}"] * bool(count)
+    return " ".join(told) or "0\u00a0s"
 
 
 def option_words(room: Room, lang: str) -> list[str]:
@@ -440,6 +465,7 @@ def around(room: Room, reader: Reader) -> Json:
         "owed": stirring.owed(row),
         "withheld": stirring.state_of(row).withheld if row.status == "open" else (),
         "can_join": reader.watching and bool(room.open_seats()) and row.status in ("open", "playing"),
+        "allies": allies_of(room, reader.seats),
         "others": [seat.seat for seat in row.seats if seat.kind == PERSON and seat.seat not in reader.seats],
         "clock_words": clock_words(row.settings, lang),
         "option_words": option_words(room, lang),

@@ -11,6 +11,7 @@ from pydantic import Field
 from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
+from fathoms.table.keeping.policy import make_room
 from fathoms.table.live.hub import Hub, Place
 from fathoms.table.logs import tell
 from fathoms.table.rooms.identity import clean_name, new_secret
@@ -60,7 +61,10 @@ async def check_room_for_a_table(asked: HTTPConnection) -> None:
     hub = hub_of(asked)
     if not asked.app.state.table_limit.allows(household_of(asked)):
         raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_minute} a minute")
-    if await hub.run(hub.store.count) >= hub.settings.most_tables:
+    if not asked.app.state.day_limit.allows(household_of(asked)):
+        raise HTTPException(429, f"too many tables; allowed: {hub.settings.tables_a_day} a day")
+    full = await hub.run(hub.store.count) >= hub.settings.most_tables
+    if full and not await hub.run(make_room, hub.store, {one for one, at in hub.places.items() if at.connections}):
         most = hub.settings.most_tables
         tell("refusal", logging.WARNING, kind="this server is full", most=most)
         raise OptionError(

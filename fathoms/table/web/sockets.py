@@ -13,14 +13,16 @@ from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Connection, Frame, Hub, Place
 from fathoms.table.live.pools import Busy
 from fathoms.table.live.presence import Seats, Signal
+from fathoms.table.live.talk import Point
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.guard import from_our_pages
 from fathoms.table.web.gate.visitor import address_of, household_of
-from fathoms.table.web.render import current_message, live_message, presence_message, reader_of
+from fathoms.table.web.render import current_message, ear_of, live_message, names_of, presence_message, reader_of
 from fathoms.table.web.request import Count, hub_of, look_back, person_of, place_of, seats_of, viewer_of
+from fathoms.table.web.telling.talk import points_message
 
 router = APIRouter()
 log = logging.getLogger("fathoms")
@@ -49,8 +51,19 @@ async def live_for_programs(socket: WebSocket, table_id: str, after: Count = 0) 
             await socket.send_json({"version": version, "event": event, "view": view})
         return past[-1][0] if past else after
 
+    def sits(room: Room) -> bool:
+        return viewer is None or viewer in _seats_now(socket, room)
+
     signal = Signal((viewer,) if viewer else ())
-    await _serve(socket, place, Connection(("program", viewer), make, rewind, signal=signal), tell_past)
+    await _serve(socket, place, Connection(("program", viewer), make, rewind, signal=signal, sits=sits), tell_past)
+
+
+def _seats_now(socket: WebSocket, room: Room) -> list[str]:
+    """The seats that whoever is at the other end may act for now."""
+    try:
+        return seats_of(socket, room)
+    except HTTPException:  # a token that opens none any more
+        return []
 
 
 @router.websocket("/t/{table_id}/live")
@@ -66,14 +79,14 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
         return live_message(room, seats, step, lang, board)
 
     def restate(room: Room) -> Json:
-        if not board and seats_of(socket, room) != seats:  # they sat down on another page of theirs
-            return {"kind": "changed"}
         return current_message(room, reader, room.version)
 
     async def tell_now() -> int:
         now = await hub_of(socket).run(current_message, place.room, reader, after)
         await socket.send_json(now)
         await socket.send_json(presence_message(place.room, reader, hub_of(socket).present(place)))
+        if place.points and ear.team:
+            await socket.send_json(point(place.room, list(place.points.values())))
         return int(now["version"])
 
     def rewind(room: Room, rewound: Rewound) -> Json:
@@ -82,8 +95,16 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
     def attend(room: Room, present: Seats) -> Json:
         return presence_message(room, reader, present)
 
-    eyes, signal = ("page", *seats, lang, board), Signal(reader.seats)
-    await _serve(socket, place, Connection(eyes, make, rewind, restate, attend, signal), tell_now)
+    def point(room: Room, points: list[Point]) -> Json:
+        return points_message(room, points, reader.seats, lang, names_of(room).__getitem__)
+
+    def sits(room: Room) -> bool:  # or they sat down on another page of theirs
+        return board or _seats_now(socket, room) == seats
+
+    ear = ear_of(socket, place.room, reader)
+    connection = Connection(("page", *seats, lang, board), make, rewind, restate, attend, Signal(reader.seats), ear)
+    connection.sits, connection.point = sits, point if ear.team else None
+    await _serve(socket, place, connection, tell_now)
 
 
 async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
@@ -174,7 +195,7 @@ async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> Non
     while True:
         frame = await _next(connection)
         if frame is None:
-            await socket.close(4408, "too slow; come back and go on from where you were")
+            await socket.close(4408, "too slow, or no longer in this seat; come back and go on from where you were")
             return
         if frame.is_news(sent):
             await socket.send_text(frame.text)

@@ -5,12 +5,11 @@ import io
 import segno
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, Field
 
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
+from fathoms.table.live.talk import heard
 from fathoms.table.rooms import lessons, lobby
-from fathoms.table.rooms.identity import WATCHING, chat_message, clean_name, hash_secret
 from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
@@ -18,12 +17,11 @@ from fathoms.table.web.render import (
     News,
     around,
     by_clock,
+    ear_of,
     eyes,
     fragment,
     fragment_values,
     log_lines,
-    names_of,
-    nickname_of,
     reader_of,
     render,
 )
@@ -33,7 +31,6 @@ from fathoms.table.web.request import (
     hub_of,
     lang_of,
     look_back,
-    person_of,
     person_or_new,
     place_of,
     seats_of,
@@ -61,7 +58,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     seats, lang = list(reader.seats), reader.lang
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
     version, view, lines, change = await hub.run(room.glance, viewer)
-    said, late = await hub.run(hub.store.said, table_id), version in by_clock(room)
+    ear, late = ear_of(request, room, reader), version in by_clock(room)
+    said = [heard(one, ear) for one in await hub.run(hub.store.said, table_id, ear.team)]
     values = {
         **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change, late, room.ahead(viewer))),
         **around(room, reader),
@@ -69,7 +67,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
         "watching": reader.watching,
         "version": version,
         "log": await hub.run(log_lines, room, lines, max(0, len(lines) - MOST_LOG), len(lines), lang),
-        "chat": [chat_message(one["name"], one["text"]) for one in said],
+        "chat": [one for one in said if one],
+        "team": ear.team,
         "chat_on": room.row.settings.chat,
     }
     response = render(request, "table.html", **values)
@@ -100,29 +99,6 @@ async def qr(request: Request, table_id: str) -> Response:
     picture = io.BytesIO()
     segno.make(_link(request, table_id), error="m").save(picture, kind="svg", scale=6, dark="#08202E", light="#F4FAF7")
     return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-class SayIn(BaseModel):
-    text: str = Field(max_length=280)
-
-
-@router.post("/t/{table_id}/say")
-async def say(request: Request, table_id: str, said: SayIn) -> dict[str, bool]:
-    """A short message beside the table, from somebody who sits there or looks on."""
-    place, hub = await place_of(request, table_id), hub_of(request)
-    seats = seats_of(request, place.room)
-    settings, person = place.room.row.settings, person_of(request)
-    if not settings.chat:
-        raise HTTPException(403, "chat is turned off at this table")
-    if person and hash_secret(person) in settings.removed:
-        raise HTTPException(403, "you were removed from this table; allowed: looking on")
-    text = clean_name(said.text[:200], "", 200)
-    if text:
-        name = names_of(place.room)[seats[0]] if seats else WATCHING + nickname_of(request)
-        await hub.run(hub.store.say, table_id, name, text)
-        hub.tell_pages(place, chat_message(name, text))
-        hub.notify(table_id, "chat")
-    return {"ok": True}
 
 
 @router.get("/t/{table_id}/hand")

@@ -8,7 +8,7 @@ from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEA
 from fathoms.games.reef import GAME, rules
 from fathoms.games.reef.notation import ACTIONS, CELLS, RESCUE
-from fathoms.games.reef.words import REASONS
+from fathoms.games.reef.words.refusals import REASONS
 from tests.games.reef.reef_helpers import RACE, event, go, reef, refused, turn
 
 

@@ -14,7 +14,9 @@ from fathoms.games.reef import GAME
 from fathoms.games.reef.notation import ACTIONS, FATES, action_text, fate_text
 from fathoms.games.reef.pieces import EVENTS
 from fathoms.games.reef.terminal import draw
-from fathoms.games.reef.words import EVENT_NAMES, EVENT_TEXTS, REASONS, label, sentence
+from fathoms.games.reef.words import label, sentence
+from fathoms.games.reef.words.names import EVENT_NAMES, EVENT_TEXTS
+from fathoms.games.reef.words.refusals import REASONS
 from tests.games.reef.reef_helpers import POND, RACE, event, go, reef, turn
 
 # --- No secrets ---

@@ -6,11 +6,11 @@ import subprocess
 import sys
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from fathoms import games
+from fathoms.engine.cache import kernel
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.lab.learn.gpu.arena import blank_batch
@@ -58,31 +58,37 @@ def test_its_kernels_step_as_a_core_does(simulated: dict[str, Any], name: str) -
     assert simulated["stepped"][name] == steps(VectorGames(name, PLACES))
 
 
-@numba.njit
+@kernel
 def open_all(states, told, begin, batch, out, weights):  # type: ignore[no-untyped-def]
     for i in range(len(states)):
         open_table(i, states[i : i + 1], told, begin, batch, out, weights)
 
 
-@numba.njit
+@kernel
 def decide_all(step, states, told, begin, batch, out, weights):  # type: ignore[no-untyped-def]
     for i in range(len(states)):
         next_decision(i, step, states[i : i + 1], told, begin, batch, out, weights)
 
 
 class CoreArena:
-    """The tables of a `GpuArena`, on a core."""
+    """The tables of a `GpuArena`, on a core: compiled for one game, interpreted for the others."""
 
     def __init__(self, game: Game, steps: int) -> None:
+        self._compiled = game.name == STEPPED[0]
         has_heuristic(game)
         self.batch, size = blank_batch(game, PLACES, steps), max(game.most_choices, game.most_fates)
-        self._states, told = np.zeros(PLACES, game.state), np.zeros(1, game.state)
-        begin = Tables(np.zeros(1, game.state), tables_for(game, 7), 7, SHARES)
+        kind = np.ndarray if self._compiled else np.recarray  # the interpreter needs fields as attributes
+        self._states, told, blank = (np.zeros(places, game.state).view(kind) for places in (PLACES, 1, 1))
+        begin = Tables(blank, tables_for(game, 7), 7, SHARES)
         self._rest = (told, begin, self.batch, np.zeros(size, np.int32), np.zeros(size, np.int64))
-        open_all(self._states, *self._rest)
+        self._call(open_all, self._states, *self._rest)
 
     def go_on(self, step: int) -> None:
-        decide_all(step, self._states, *self._rest)
+        self._call(decide_all, step, self._states, *self._rest)
+
+    def _call(self, kernel: Any, *arguments: Any) -> None:
+        with np.errstate(over="ignore"):  # random numbers are made by it
+            (kernel if self._compiled else kernel.py_func)(*arguments)
 
     def look_back(self, fade: float) -> None:
         for i in range(PLACES):

@@ -2,9 +2,9 @@
 
 import time
 
-from fathoms.engine.match import Match
 from fathoms.table.rooms.clocks import clocks_of
 from fathoms.table.rooms.course import Course
+from fathoms.table.rooms.seats import places_of
 from fathoms.table.rooms.store import Row
 
 
@@ -14,16 +14,9 @@ def note_standing(row: Row, course: Course) -> None:
     row.to_act = "".join(seat for seat in acting if seat != "sea")
     row.due = _due(row, course, time.time())
     if row.status == "over" and not row.places:
-        row.places = places_of(course.match)
+        row.places = places_of(course.match.view())
 
 
 def _due(row: Row, course: Course, now: float) -> float | None:
     running = [clock.left for clock in clocks_of(row, course, now).values() if clock.running]
     return now + min(running) if running else None
-
-
-def places_of(match: Match) -> dict[str, int]:
-    """Who came first, second and so on at the end of a game; whoever stands alike shares a place."""
-    scores, winners = match.scores or {}, match.winners or []
-    standing = {seat: (seat in winners, scores.get(seat, 0)) for seat in match.seats}
-    return {seat: 1 + sum(other > mine for other in standing.values()) for seat, mine in standing.items()}

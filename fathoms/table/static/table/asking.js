@@ -35,7 +35,7 @@ const fill = (id, html) => {
 
 // Above the bar with one's choices, wherever that stands and however far the page is scrolled; below it, if there is room.
 const lift = () => {
-  const bar = place.querySelector(".choices, .end")?.getBoundingClientRect();
+  const bar = place.querySelector(".choices, .end:not(.finale)")?.getBoundingClientRect();
   const room = bar && innerHeight - bar.bottom > notices.offsetHeight + 16;
   const above = bar && !room ? innerHeight - bar.top : 0;
   notices?.style.setProperty("--above", `${Math.round(Math.min(Math.max(above, 0), innerHeight * 0.6))}px`);

@@ -10,7 +10,9 @@ let warned = false;
 
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const two = (number) => String(number).padStart(2, "0");
+  if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${two(Math.floor((whole % 3600) / 60))}`;
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 };
 
 // The time for the move runs first, then the bank. The sea may still be shown: until then nothing runs.

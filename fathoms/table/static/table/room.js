@@ -2,7 +2,7 @@
 const place = document.getElementById("table");
 
 const measure = () => {
-  const bar = place.querySelector(".choices, .end");
+  const bar = place.querySelector(".choices, .end:not(.finale)");
   document.documentElement.style.setProperty("--bar", `${bar ? bar.offsetHeight : 0}px`);
 };
 const grown = new ResizeObserver(measure); // a hint makes the bar higher
@@ -26,7 +26,7 @@ const turn = (pane) => {
 
 const makeRoom = () => {
   grown.disconnect();
-  place.querySelectorAll(".choices, .end").forEach((bar) => grown.observe(bar));
+  place.querySelectorAll(".choices, .end:not(.finale)").forEach((bar) => grown.observe(bar));
   measure();
   place.querySelectorAll("[data-pan]").forEach(turn);
 };

@@ -1,5 +1,6 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
 import { announce, place, shown, table } from "./page.js";
+import { pace } from "./pace.js";
 import { patch } from "./patch.js";
 import { released, rememberPlaces, stoodAt } from "./press.js";
 import { dropAfter, note, retell } from "./side.js";
@@ -55,7 +56,7 @@ const swap = async (html, version = shown.version, who = null) => {
     tell("shown", { who });
   };
   const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
-  if (!document.startViewTransition || !moved || hurry || document.hidden) return put();
+  if (!document.startViewTransition || !moved || hurry || !pace.factor || document.hidden) return put();
   name(false);
   const change = document.startViewTransition(put);
   change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
@@ -72,7 +73,7 @@ export const showAtOnce = async (html) => {
 
 // Nobody looks at a hidden page, whose timers are slow.
 const pause = async (ms) => {
-  if (!document.hidden) await new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms); });
+  if (!document.hidden) await new Promise((done) => { skip = done; setTimeout(done, hurry ? 0 : ms * pace.factor); });
 };
 // What the sea has just done is looked at for as long as it asks.
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
@@ -86,24 +87,34 @@ const showState = async (message) => {
   if (news) await swap(message.html, message.version);
 };
 
+// The steps of a swim that have come together are one glide, to where it ends.
+const isOneSwim = ({ log }, next) => next?.kind === "event" && next.log.from === log.from;
+
 const showEvent = async (message) => {
   const { log, remark } = message;
   retell(message.retold);
   note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
+  if (isOneSwim(message, waiting[0])) return;
   await swap(message.html, message.version, log.who);
   await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };
 
+// Whoever does not want to look on goes to the newest event.
+const ahead = document.getElementById("ahead");
+const offer = () => ahead?.toggleAttribute("hidden", hurry || waiting.length < 2);
+
 export const show = async (message) => {
   waiting.push(message);
+  offer();
   if (showing) return;
   showing = true;
   while (waiting.length) {
     await released();
     const next = waiting.shift();
     hurry = hurry || waiting.length > 12;
+    offer();
     if (next.kind === "state") await showState(next);
     else if (next.version > shown.version) await showEvent(next);
     if (!waiting.length) hurry = false;
@@ -114,8 +125,14 @@ export const show = async (message) => {
 
 export const goOn = () => {
   hurry = waiting.length > 0;
+  offer();
   skip();
 };
+ahead?.addEventListener("click", goOn);
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input, textarea, select");
+  if (event.key.toLowerCase() === "s" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) goOn();
+});
 
 // While pieces glide nothing below them can be hit: a tap goes on at once, and reaches what stands beside the table,
 // or the choice that has stood there all the time.

@@ -1,4 +1,4 @@
-// Beside the table: the log and why, the chat, and the link that takes one's seat to another device.
+// Beside the table: the log and why, the sheet they are on, and the link that takes one's seat to another device.
 import { showLink } from "../device_link.js";
 import { warn } from "./notice.js";
 import { game, log, post, refusal, table } from "./page.js";
@@ -15,7 +15,7 @@ const told = (name, { text, rules }) => {
 
 // Whoever has scrolled to an earlier line is left there; otherwise the newest line stays in sight, however lines grow.
 let following = true;
-const follow = () => { if (following) log.scrollTop = log.scrollHeight; };
+export const follow = () => { if (following) log.scrollTop = log.scrollHeight; };
 log.addEventListener("scroll", () => { following = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
 
 const mark = (line) => {
@@ -87,20 +87,17 @@ export const explain = async (rules) => {
 // On a phone the side is a sheet that comes up from below, with its newest lines in sight.
 
 const side = document.getElementById("side");
-const chat = document.getElementById("chat");
 const toggle = document.getElementById("side-toggle");
 const closer = document.getElementById("side-close");
-const unread = toggle.querySelector(".unread");
-let unheard = 0;
+const badge = toggle.querySelector(".unread");
 
 const isSheet = () => toggle.offsetWidth > 0;
 
-const toEnd = () => [log, chat].forEach((list) => { if (list) list.scrollTop = list.scrollHeight; });
+const toEnd = () => side.querySelectorAll(".log, .chat").forEach((list) => { list.scrollTop = list.scrollHeight; });
 
-const count = (number) => {
-  unheard = number;
-  unread.hidden = !number;
-  unread.firstElementChild.textContent = number;
+export const unread = (number) => {
+  badge.hidden = !number;
+  badge.firstElementChild.textContent = number;
 };
 
 const open = (wanted) => {
@@ -109,8 +106,9 @@ const open = (wanted) => {
   if (wanted) {
     toEnd();
     closer.focus({ preventScroll: true });
-  } else chat?.querySelectorAll(".unheard").forEach((item) => item.classList.remove("unheard"));
-  count(0);
+  }
+  unread(0);
+  document.dispatchEvent(new CustomEvent("side", { detail: { open: wanted } }));
 };
 
 const close = () => {
@@ -120,6 +118,7 @@ const close = () => {
 };
 
 const isOpen = () => isSheet() && side.classList.contains("open");
+export const isInSight = () => !document.hidden && (!isSheet() || isOpen());
 toggle.addEventListener("click", () => (isOpen() ? close() : open(true)));
 closer.addEventListener("click", close);
 document.addEventListener("keydown", ({ key }) => {
@@ -132,42 +131,6 @@ document.addEventListener("click", (event) => {
   close();
 }, true);
 toEnd();
-
-// Chat
-
-export const say = ({ name: who, text, watching }) => {
-  if (!chat) return;
-  const item = document.createElement("li");
-  const bold = document.createElement("b");
-  bold.textContent = watching ? `${who || chat.dataset.looker} (${chat.dataset.watching})` : who;
-  item.append(bold, ` ${text}`);
-  chat.append(item);
-  chat.scrollTop = chat.scrollHeight;
-  follow(); // what is said takes some of the log's room
-  if (isSheet() && !isOpen()) {
-    item.className = "unheard";
-    count(unheard + 1);
-  }
-};
-
-const speak = async (text) => {
-  const answer = await post(`/t/${table}/say`, { text });
-  if (!answer?.ok) warn(await refusal(answer));
-  return Boolean(answer?.ok);
-};
-
-document.getElementById("say")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const input = event.target.elements.text;
-  const { value } = input;
-  if (!value.trim()) return;
-  input.value = "";
-  if (!(await speak(value))) input.value = input.value || value;
-});
-
-document.querySelectorAll("[data-say]").forEach((button) => button.addEventListener("click", () => {
-  speak(button.dataset.say);
-}));
 
 // The same person on another device: a link that works once.
 document.getElementById("other-device")?.addEventListener("click", async () => {

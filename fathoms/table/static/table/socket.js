@@ -2,9 +2,10 @@
 // whatever it claims (a laptop that slept, a phone that changed networks), and another is opened.
 import { board, leaving, offline, shown, table } from "./page.js";
 import { show } from "./showing.js";
-import { say as chat } from "./side.js";
+import { hear as chat } from "./talk.js";
 
 const DEAD_AFTER = 12000;
+const LONGEST = 1500; // between two attempts: a server that is back is found within two seconds
 const SAID_AFTER = 700; // a line that is back sooner was never missed
 let line = null;
 let heard = 0;
@@ -27,7 +28,7 @@ const comeBack = () => {
   clearTimeout(next);
   banner = banner || setTimeout(sayLost, SAID_AFTER);
   next = setTimeout(connect, retry);
-  retry = Math.min(retry * 2, 4000);
+  retry = Math.min(retry * 2, LONGEST);
 };
 
 const isBack = () => {

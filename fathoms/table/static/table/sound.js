@@ -1,10 +1,22 @@
-// Sound: small, synthesised, off until asked for.
+// Sound: small, synthesised, off until asked for; the choice is remembered on this device.
+import { choose, chosen } from "./chosen.js";
+
 let speaker = null;
+let wanted = chosen("sound");
 const button = document.getElementById("sound");
+
+const mark = () => button?.setAttribute("aria-pressed", String(wanted));
+const begin = () => { if (wanted && !speaker) speaker = new AudioContext(); };
 button?.addEventListener("click", () => {
-  speaker = speaker ? (speaker.close(), null) : new AudioContext();
-  button.setAttribute("aria-pressed", String(Boolean(speaker)));
+  wanted = !wanted;
+  choose("sound", wanted);
+  mark();
+  if (wanted) begin();
+  else { speaker?.close(); speaker = null; }
 });
+mark();
+// A browser lets nothing sound before its reader has touched the page.
+["pointerdown", "keydown"].forEach((what) => addEventListener(what, begin, { once: true, capture: true }));
 
 const tone = (from, to, seconds, kind, loud) => {
   const now = speaker.currentTime;
@@ -25,4 +37,11 @@ export const sound = (line, remark) => {
   if (remark) tone(180, 60, 0.4, "triangle", 0.2);
   else if (line.startsWith("sea ")) tone(320, 640, 0.12, "sine", 0.12);
   else tone(520, 420, 0.08, "triangle", 0.08);
+};
+
+// It is one's turn: a bell of two tones.
+export const ring = () => {
+  if (!speaker) return;
+  tone(660, 650, 0.25, "sine", 0.16);
+  setTimeout(() => speaker && tone(880, 870, 0.4, "sine", 0.16), 140);
 };

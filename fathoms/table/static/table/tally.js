@@ -9,6 +9,15 @@ const read = () => new Map([...place.querySelectorAll("[data-tally]")].map((elem
   [element.dataset.tally, [element, parseInt(element.textContent.replace("−", "-"), 10)]]
 )));
 
+// Above its number, wherever that is by now.
+const put = (said) => {
+  const number = place.querySelector(`[data-tally="${said.dataset.of}"]`);
+  if (!number?.checkVisibility()) return said.remove();
+  const { left, top, width } = number.getBoundingClientRect();
+  Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px` });
+};
+const putAll = () => floats.querySelectorAll(".float").forEach(put);
+
 const float = (element, change) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   const seen = height && document.elementFromPoint(left + width / 2, top + height / 2);
@@ -18,13 +27,16 @@ const float = (element, change) => {
   said.dataset.of = element.dataset.tally;
   said.className = change > 0 ? "float more" : "float less";
   said.textContent = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
-  Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px` });
   floats.append(said);
+  put(said);
   setTimeout(() => said.remove(), STAYS);
 };
 
+["settled", "scroll"].forEach((when) => document.addEventListener(when, putAll, true));
+addEventListener("resize", putAll);
 document.addEventListener("showing", () => { before = read(); });
 document.addEventListener("shown", ({ detail }) => {
+  putAll();
   read().forEach(([element, now], name) => {
     const was = before.get(name)?.[1];
     if (detail?.who && Number.isFinite(was) && Number.isFinite(now) && was !== now) float(element, now - was);

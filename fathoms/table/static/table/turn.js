@@ -10,7 +10,16 @@ let pointing = false; // the mouse or a finger was used last, not the keys
 const choices = () => place.querySelectorAll(".choices [data-move]");
 const seat = () => (choices().length ? choices()[0].dataset.for || "me" : null);
 
-const entitle = () => { document.title = seat() && turn ? `● ${turn} · ${title.replace(/ · Fathoms$/, "")}` : title; };
+export const isMyTurn = () => Boolean(seat() && turn);
+
+// The title and the icon of the tab: seen from another one.
+const icon = document.querySelector("link[rel=icon]");
+const plainIcon = icon.href;
+const entitle = () => {
+  document.title = isMyTurn() ? `● ${turn} · ${title.replace(/ · Fathoms$/, "")}` : title;
+  const wanted = isMyTurn() ? icon.dataset.turn : plainIcon;
+  if (icon.getAttribute("href") !== wanted) icon.href = wanted;
+};
 
 // Never away from somebody who writes or reads elsewhere, and without a jump of the page.
 const focusFirst = () => {
@@ -27,6 +36,7 @@ document.addEventListener("settled", () => {
   const now = seat();
   if (now && turn && (passed || now !== last)) {
     announce(`${narrated()} ${turn}.`.trim());
+    document.dispatchEvent(new Event("my-turn"));
     focusFirst();
   }
   [last, passed] = [now, false];

@@ -3,20 +3,19 @@
 import ipaddress
 from urllib.parse import urlsplit
 
-from fathoms.table.settings import Settings, is_loopback
+from fathoms.table.settings import Settings, takes_any_name
 
 HERE = ("localhost", "127.0.0.1", "::1")
-ANY = "*"
 
 
 class Hosts:
-    """The names that are ours; with `ANY` among them, all are."""
+    """The names that are ours."""
 
     def __init__(self, settings: Settings) -> None:
         public = urlsplit(settings.public_url).hostname if settings.public_url else None
         listed = [name.strip().lower() for name in settings.hosts.split(",") if name.strip()]
         self.named = [*([public] if public else []), *listed]
-        self._any = ANY in listed or not (self.named or is_loopback(settings.host))
+        self._any = takes_any_name(settings)
 
     def admit(self, header: str | None) -> bool:
         """Whether a `Host` header names us. Who asks by a number of this machine needs no name, unless one is set."""

@@ -9,10 +9,15 @@ MOST_BUCKETS = 10_000
 class Limit:
     """At most `a_minute` in a minute, in bursts of up to half of that."""
 
-    def __init__(self, a_minute: int) -> None:
+    def __init__(self, a_minute: float, burst: float = 0.0) -> None:
         self.rate = a_minute / 60
-        self.most = max(1.0, a_minute / 2)
+        self.most = burst or max(1.0, a_minute / 2)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    @classmethod
+    def of_a_day(cls, most: int) -> "Limit":
+        """At most so many in a day, all at once if need be."""
+        return cls(most / (24 * 60), float(most))
 
     def allows(self, who: str) -> bool:
         now = time.monotonic()

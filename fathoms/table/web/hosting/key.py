@@ -25,9 +25,13 @@ def has_key(asked: HTTPConnection) -> bool:
     return is_key(asked, asked.cookies.get(COOKIE)) or is_key(asked, token_of(asked))
 
 
-def need_right_to_set_tables(asked: HTTPConnection) -> None:
+def may_set_tables(asked: HTTPConnection) -> bool:
     """On a private server the host alone sets tables; everybody with a link to one may sit there."""
-    if asked.app.state.settings.who_sets_tables == "host" and not has_key(asked):
+    return asked.app.state.settings.who_sets_tables != "host" or has_key(asked)
+
+
+def need_right_to_set_tables(asked: HTTPConnection) -> None:
+    if not may_set_tables(asked):
         raise HTTPException(403, "only the host sets tables on this server; ask for a link to one")
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections import OrderedDict
@@ -97,7 +98,7 @@ async def _compile_after(process: subprocess.Popen[bytes]) -> None:
 async def _measure(asked: Asked) -> Figures:
     """Have `fathoms.lab.balance.worker` measure; the process ends with the task."""
     worker = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "fathoms.lab.balance.worker"),
+        *(sys.executable, "-m", "fathoms.lab.balance.worker", str(os.getpid())),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

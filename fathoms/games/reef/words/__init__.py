@@ -1,5 +1,6 @@
 """The Reef in words: names, sentences for events, labels for choices, reasons for refusals."""
 
+from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -8,6 +9,8 @@ from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.reef.pieces import SIZES, VALUES
+from fathoms.games.reef.words.names import CARD_NAMES, DIRECTION_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
+from fathoms.games.reef.words.refusals import REASONS as REASONS  # found by its name
 
 TITLE: Text = {"en": "The Reef", "fr": "Le Récif"}
 PROMISE: Text = {
@@ -16,248 +19,6 @@ PROMISE: Text = {
 }
 MINUTES = 30  # that a game takes, about
 SHELF = 2  # its place among the covers: the simplest first
-
-SIZE_NAMES: dict[str, Text] = {
-    "small": {"en": "small chest", "fr": "petite malle"},
-    "medium": {"en": "medium chest", "fr": "malle moyenne"},
-    "large": {"en": "large chest", "fr": "grosse malle"},
-}
-
-CARD_NAMES: dict[str, Text] = {
-    "1": {"en": "1", "fr": "1"},
-    "2": {"en": "2", "fr": "2"},
-    "3": {"en": "3", "fr": "3"},
-    "dolphin": {"en": "dolphin", "fr": "dauphin"},
-}
-
-DIRECTION_NAMES: dict[str, Text] = {
-    "up": {"en": "up", "fr": "vers le haut"},
-    "down": {"en": "down", "fr": "vers le bas"},
-    "left": {"en": "left", "fr": "vers la gauche"},
-    "right": {"en": "right", "fr": "vers la droite"},
-}
-
-EVENT_NAMES: dict[str, Text] = {
-    "watch": {"en": "Lost watch", "fr": "Montre perdue"},
-    "current": {"en": "Current", "fr": "Courant marin"},
-    "siren": {"en": "Siren", "fr": "Sirène"},
-    "octopus": {"en": "Octopus", "fr": "Pieuvre"},
-    "shark": {"en": "Shark", "fr": "Requin"},
-    "swap": {"en": "Swap", "fr": "Échange"},
-    "drift": {"en": "All adrift", "fr": "Dérive générale"},
-    "tow": {"en": "Tow", "fr": "Remorque"},
-    "wave": {"en": "Great wave", "fr": "Immense vague"},
-    "rescue": {"en": "Rescue", "fr": "Sauvetage"},
-    "distress": {"en": "Boat in distress", "fr": "Bateau en difficulté"},
-    "tide": {"en": "Strong currents", "fr": "Forts courants"},
-    "lamp": {"en": "Lost lamp", "fr": "Lampe perdue"},
-    "jellyfish": {"en": "Jellyfish", "fr": "Méduse"},
-    "lunch": {"en": "Lunch", "fr": "Déjeuner"},
-    "friend": {"en": "Dolphin friend", "fr": "Ami dauphin"},
-    "air": {"en": "Air to spare", "fr": "Oxygène bien géré"},
-    "lead": {"en": "A good lead", "fr": "Bonne piste"},
-    "cyclone": {"en": "Cyclone", "fr": "Cyclone"},
-    "fright": {"en": "Frightened dolphin", "fr": "Dauphin effrayé"},
-}
-
-EVENT_TEXTS: dict[str, Text] = {  # what the cards say
-    "watch": {
-        "en": "You have lost your watch. Your left neighbour moves your diver 2 cells.",
-        "fr": "Vous avez perdu votre montre. Votre voisin de gauche déplace votre plongeur de 2 cases.",
-    },
-    "current": {
-        "en": "A current pushes you one cell, in the direction of your choice.",
-        "fr": "Un courant marin vous pousse d’une case dans la direction de votre choix.",
-    },
-    "siren": {
-        "en": "You follow a siren. Dive 2 cells.",
-        "fr": "Vous poursuivez une sirène : plongez de 2 cases.",
-    },
-    "octopus": {
-        "en": "A monstrous octopus is after you. If you carry a chest, you drop it.",
-        "fr": "Une pieuvre monstrueuse vous poursuit. Si vous portez une malle, vous la lâchez.",
-    },
-    "shark": {
-        "en": "A shark is coming. Dive 3 cells.",
-        "fr": "Un requin arrive : plongez de 3 cases.",
-    },
-    "swap": {
-        "en": "If you carry a chest, exchange it with another diver's.",
-        "fr": "Si vous portez une malle, échangez-la avec celle d’un autre plongeur.",
-    },
-    "drift": {
-        "en": "All divers move one cell, in the direction of your choice.",
-        "fr": "Déplacez tous les plongeurs d’une case dans la direction de votre choix.",
-    },
-    "tow": {
-        "en": "Move a diver of your choice 3 cells.",
-        "fr": "Déplacez un plongeur de votre choix de 3 cases.",
-    },
-    "wave": {
-        "en": "A huge wave drives the boat back one step.",
-        "fr": "Une immense vague repousse le bateau d’une case en arrière.",
-    },
-    "rescue": {
-        "en": "A laden diver is in danger. If you carry nothing, go there and take over the chest.",
-        "fr": "Un plongeur chargé est en danger. Si vous ne portez rien, rejoignez-le et prenez sa malle.",
-    },
-    "distress": {
-        "en": "The boat is in trouble. All divers come aboard with what they carry. The boat advances.",
-        "fr": "Le bateau est en difficulté. Tous les plongeurs le rejoignent avec leurs malles. Le bateau avance.",
-    },
-    "tide": {
-        "en": "Strong currents. Move the boat one step, forward or back.",
-        "fr": "Il y a de forts courants marins. Déplacez le bateau d’une case, vers l’avant ou vers l’arrière.",
-    },
-    "lamp": {
-        "en": "You have lost your lamp. Dive straight to the bed.",
-        "fr": "Vous avez perdu votre lampe de plongée. Plongez à la verticale, jusqu’au fond.",
-    },
-    "jellyfish": {
-        "en": "A jellyfish below you. Rise 3 cells, if you can.",
-        "fr": "Une méduse nage en dessous de vous. Remontez de 3 cases, si cela est possible.",
-    },
-    "lunch": {
-        "en": "The cook calls for lunch. You come aboard, with a chest or without.",
-        "fr": "Le cuisinier appelle pour le déjeuner. Avec ou sans malle, vous rejoignez le bateau.",
-    },
-    "friend": {
-        "en": "You have made friends with a dolphin. Move it 1 to 3 cells.",
-        "fr": "Un dauphin vous prend en amitié. Déplacez-le de 1 à 3 cases.",
-    },
-    "air": {
-        "en": "You have been careful with your air. Turn a used dive card up again.",
-        "fr": "Vous avez bien géré votre oxygène. Remettez une carte de plongée déjà jouée face visible.",
-    },
-    "lead": {
-        "en": "If you carry nothing, dive at once to a chest of your choice.",
-        "fr": "Si vous ne portez rien, plongez aussitôt vers une malle de votre choix.",
-    },
-    "cyclone": {
-        "en": "A cyclone drives the boat two steps to the left.",
-        "fr": "Un cyclone fait dériver le bateau de deux cases vers la gauche.",
-    },
-    "fright": {
-        "en": "You have frightened a dolphin. Move it 1 to 5 cells.",
-        "fr": "Vous venez d’effrayer un dauphin. Déplacez-le de 1 à 5 cases.",
-    },
-}
-
-WHY: dict[str, tuple[str, ...]] = {
-    "sea first": ("R6",),
-    "sea spin": ("R10", "R5"),
-    "sea event": ("R12", "R8"),
-    "sea open": ("R27", "R4"),
-    "spin": ("R9",),
-    "ascend": ("R24", "R25"),
-    "card": ("R11", "R13"),
-    "up": ("R14", "R19"),
-    "down": ("R14",),
-    "left": ("R14",),
-    "right": ("R14",),
-    "enter": ("R15",),
-    "grab": ("R18", "R25"),
-    "stop": ("R14", "R17"),
-    "done": ("R13", "R20"),
-    "dolphin": ("R20", "R21"),
-    "swap": ("R36",),
-    "drift": ("R37",),
-    "tow": ("R38",),
-    "rescue": ("R40",),
-    "tide": ("R42",),
-    "refresh": ("R47",),
-    "lead": ("R48",),
-}
-
-REASONS: dict[int, Text] = {
-    1: {"en": "there is reef, or the edge of the sea", "fr": "il y a là le récif, ou le bord de la mer"},
-    6: {"en": "it is another player's turn", "fr": "c’est le tour d’un autre joueur"},
-    7: {"en": "no such dive card was dealt", "fr": "cette carte de plongée n’a pas été distribuée"},
-    9: {
-        "en": "a turn begins with the helm, or a diver in the water gives up the dive",
-        "fr": "le tour commence par la barre, ou un plongeur dans l’eau interrompt sa plongée",
-    },
-    10: {"en": "the helm is still turning", "fr": "la barre tourne encore"},
-    11: {
-        "en": "one unused dive card is played, after the helm and before the move",
-        "fr": "on joue une carte de plongée visible, après la barre et avant le déplacement",
-    },
-    12: {"en": "an event card must be drawn first", "fr": "il faut d’abord tirer une carte-événement"},
-    13: {
-        "en": "a dolphin moves with a dolphin card only, before or after the diver's move, not in between",
-        "fr": "un dauphin ne se déplace qu’avec une carte dauphin, avant ou après le plongeur, jamais entre-temps",
-    },
-    14: {"en": "the diver has no cells left to swim", "fr": "le plongeur n’a plus de case à nager"},
-    15: {
-        "en": "from the boat the first cell is one of the five under it, and a diver who can enter must",
-        "fr": "du bateau, la première case est l’une des cinq en dessous, et qui peut plonger le doit",
-    },
-    16: {
-        "en": "a cell holds one diver or one dolphin, and nobody passes another",
-        "fr": "une case ne contient qu’un plongeur ou un dauphin, et personne ne saute par-dessus un autre",
-    },
-    18: {
-        "en": "only a diver without a chest, on a cell with one, can take it",
-        "fr": "seul un plongeur sans malle, sur la case d’une malle, peut s’en saisir",
-    },
-    19: {"en": "the boat is not above", "fr": "le bateau n’est pas au-dessus"},
-    20: {
-        "en": "one dolphin moves, at least one step if it can, and it stays in the water",
-        "fr": "un seul dauphin se déplace, d’une case au moins s’il le peut, et il reste dans l’eau",
-    },
-    21: {
-        "en": "the divers in front cannot be pushed: the cell beyond is not free water",
-        "fr": "on ne peut pousser ces plongeurs : la case au-delà n’est pas de l’eau libre",
-    },
-    24: {
-        "en": "a dive is given up before the helm is spun",
-        "fr": "on interrompt sa plongée avant de tourner la barre",
-    },
-    25: {
-        "en": "a chest that lies alone is simply taken; where several lie, one that is there is named by its size",
-        "fr": "une malle seule se prend sans la nommer ; s’il y en a plusieurs, on en nomme une par sa taille",
-    },
-    26: {"en": "the game is over", "fr": "la partie est finie"},
-    27: {"en": "the boat has arrived; the chests are being opened", "fr": "le bateau est arrivé ; on ouvre les malles"},
-    31: {
-        "en": "the left neighbour moves the diver, 2 steps in the water",
-        "fr": "le joueur de gauche déplace le plongeur, de 2 cases dans l’eau",
-    },
-    32: {
-        "en": "the current moves the diver 1 step in the water",
-        "fr": "le courant pousse le plongeur d’une case, dans l’eau",
-    },
-    33: {"en": "the siren asks where the dive begins", "fr": "la sirène demande où commence la plongée"},
-    35: {"en": "the shark asks where the dive begins", "fr": "le requin demande où commence la plongée"},
-    36: {
-        "en": "a carried chest is exchanged with another diver who carries one",
-        "fr": "on échange la malle que l’on porte avec celle d’un autre plongeur chargé",
-    },
-    37: {
-        "en": "the divers drift in one direction in which at least one of them can go",
-        "fr": "les plongeurs dérivent dans une direction où l’un d’eux au moins peut aller",
-    },
-    38: {
-        "en": "one diver in the water who can move is towed, 3 steps in the water",
-        "fr": "on remorque un plongeur dans l’eau qui peut bouger, de 3 cases dans l’eau",
-    },
-    40: {
-        "en": "a diver without a chest goes to a free cell beside one who carries one",
-        "fr": "un plongeur sans malle va sur une case libre à côté d’un plongeur chargé",
-    },
-    42: {
-        "en": "the tide moves the boat forward, or back but not beyond its start",
-        "fr": "le courant déplace le bateau en avant, ou en arrière mais pas au-delà de son départ",
-    },
-    43: {"en": "the lost lamp asks where the dive begins", "fr": "la lampe perdue demande où commence la plongée"},
-    46: {"en": "a dolphin must be moved, 1 to 3 steps", "fr": "il faut déplacer un dauphin, de 1 à 3 cases"},
-    47: {"en": "one used dive card is turned up again", "fr": "on remet face visible une carte de plongée déjà jouée"},
-    48: {
-        "en": "a diver without a chest goes to a chest on a free cell",
-        "fr": "un plongeur sans malle va vers une malle dont la case est libre",
-    },
-    50: {"en": "a dolphin must be moved, 1 to 5 steps", "fr": "il faut déplacer un dauphin, de 1 à 5 cases"},
-}
 
 _EVENT: Text = {"en": "{0}: “{1}”", "fr": "{0} : « {1} »"}
 _SEA_SENTENCES: dict[str, Text] = {
@@ -412,6 +173,19 @@ def cells(number: int, lang: str) -> str:
 
 
 SCORE = {"en": ("in chests", "in chests"), "fr": ("en malles", "en malles")}  # points are for swimming alone
+
+# The count at the end: what its line is called, and which chests were opened
+
+_COUNTED: Text = {"en": "Chests", "fr": "Malles"}
+COUNT_ART = {"chests": "chest-medium"}
+TIES: dict[str, Text] = {"shared": {"en": "nothing divides them", "fr": "rien ne les départage"}}
+
+
+def counted(view: View, seat: str, what: str, lang: str) -> tuple[str, str]:
+    """What the line of the count is called, and the sizes of the chests."""
+    sizes = Counter(view["won"][seat])
+    told = [f"{sizes[size]}\u00a0× {called[lang]}" for size, called in SIZE_NAMES.items() if sizes[size]]
+    return _COUNTED[lang], ", ".join(told)
 
 
 # What a choice does, in the chooser's position

@@ -1,0 +1,123 @@
+"""The big screen across the room, desktops that use their height, and the pace of the pieces."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import GAMES, LIT, PLAIN, bot, me
+
+SCREENS = [(1920, 1080), (3840, 2160)]
+WINDOWS = [(1280, 800), (1920, 1080), (768, 1024), (390, 844)]
+# What is read from three metres: who plays, the scores, what has just happened, and the game's own word of the moment.
+MATTERS = ".seat .who, .seat .score, .latest, .state, .call, .news, .board h3, .danger .how-many, .row .card .value"
+
+
+def big(width: int, height: int) -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": height}}
+
+
+def small_text(page: Page, wanted: str, least: float) -> list[str]:
+    """Texts that are drawn smaller than this, in pixels of the screen."""
+    found: list[str] = page.evaluate(
+        """([wanted, least]) => [...document.querySelectorAll(wanted)].filter((one) => {
+          const drawn = one.getBoundingClientRect().height / (one.offsetHeight || 1);
+          return one.checkVisibility() && one.offsetHeight > 3
+            && parseFloat(getComputedStyle(one).fontSize) * drawn < least - 0.5;
+        }).map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`)""",
+        [wanted, least],
+    )
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_big_screen_is_filled_and_read_from_three_metres(arrive: Arrive, game: str) -> None:
+    ann = arrive("Marie-Hélène")
+    path = ann.table(game, [me(ann.name), *[bot()] * 3])
+    for width, height in SCREENS:
+        page = arrive("Bob", **big(width, height)).go(f"{path}/board")
+        page.wait_for_function("() => document.documentElement.style.getPropertyValue('--zoom')")
+        assert small_text(page, MATTERS, height * 0.02) == []
+        box = page.locator(".board").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height + 1
+        assert box["height"] > height * 0.6
+        assert box["width"] > width * 0.9
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_window_has_an_empty_half(arrive: Arrive, game: str) -> None:
+    ann = arrive("Ann")
+    ann.page.add_init_script(PLAIN)
+    page = ann.sit(game, [me(ann.name), *[bot()] * 2])
+    page.wait_for_selector(LIT)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator(".board").bounding_box()
+        bar = page.locator(".choices").bounding_box()
+        assert board is not None
+        assert bar is not None
+        assert bar["y"] + bar["height"] > height * 0.9
+        assert min(board["y"] + board["height"], bar["y"]) - board["y"] > height * 0.5
+
+
+GLIDES = """() => {
+  window.glides = 0;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (put) => { window.glides += 1; return start(put); };
+}"""
+# A swim of three steps as it comes over the wire: together.
+SWIM = """async () => {
+  const main = [...document.scripts].find((script) => script.src.endsWith("/table/main.js")).src;
+  const { show } = await import(new URL("showing.js", main));
+  const { shown } = await import(new URL("page.js", main));
+  const html = document.getElementById("table").innerHTML;
+  const first = shown.version + 1;
+  const step = (number) => ({
+    kind: "event", version: number, html,
+    log: { number, from: first, who: "A", line: "A left", text: `${number}`, rules: [], so: [], hurt: {} },
+  });
+  const all = show(step(first));
+  show(step(first + 1));
+  show(step(first + 2));
+  await all;
+  return [shown.version - first, window.glides];
+}"""
+
+
+def test_one_swim_is_one_glide(arrive: Arrive) -> None:
+    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page.evaluate(GLIDES)
+    later, glides = page.evaluate(SWIM)
+    assert later == 2
+    assert glides <= 2  # the first may have begun before the others had come
+
+
+def test_the_pace_is_set_by_a_slider_and_remembered(arrive: Arrive) -> None:
+    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page.locator("#menu > summary").click()
+    slider = page.locator("#pace")
+    slider.focus()
+    slider.press("Home")
+    assert slider.get_attribute("aria-valuetext") == "at once"
+    page.reload()
+    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--pace') === '0'")
+    page.evaluate(GLIDES)
+    assert page.evaluate(SWIM)[1] == 0
+    page.locator("#menu > summary").click()
+    page.locator("#pace").press("End")
+    assert page.locator("#pace").get_attribute("aria-valuetext") == "very calm"
+
+
+def test_what_waits_can_be_skipped(arrive: Arrive) -> None:
+    """Three events at the calmest pace: a button offers to go to the newest, and goes away."""
+    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page.evaluate("() => localStorage.setItem('pace', '4')")
+    page.reload()
+    page.wait_for_selector(LIT)
+    page.evaluate(GLIDES)
+    page.evaluate(f"() => {{ window.done = ({SWIM.replace('from: first', 'from: number')})(); }}")
+    page.locator("#ahead").click()
+    assert page.evaluate("async () => (await window.done)[0]") == 2
+    page.wait_for_selector("#ahead", state="hidden")
