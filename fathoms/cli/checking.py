@@ -57,16 +57,29 @@ def _tell_fates(verdict: Verdict) -> None:
     if verdict.proven:
         told = f"{verdict.proven} of {verdict.fates} fates follow from the sea's commitment"
         console.print(f"[bold green]✓[/] {told} {', '.join(verdict.roots)}", highlight=False)
-    if verdict.unproven:
+    _tell_origin(verdict)
+    if verdict.unproven > verdict.given:
         without = "are not proven: the record has no secret of the sea for them."
-        console.print(f"[bold red]✗[/] {verdict.unproven} fates {without}")
-    elif not verdict.proven:
+        console.print(f"[bold red]✗[/] {verdict.unproven - verdict.given} fates {without}")
+    elif not verdict.proven and not verdict.given:
         console.print("[bold red]✗[/] Nothing is proven: the record has no fate and no commitment of the sea.")
     if verdict.by_server:
         seats = ", ".join(verdict.by_server)
         console.print(
             f"[yellow]·[/] The server stirred for seat {seats}: against its operator that counts for nothing."
         )
+
+
+def _tell_origin(verdict: Verdict) -> None:
+    """Where the first events come from, if not from this game's own sea."""
+    if verdict.origin is None:
+        return
+    elsewhere = f"table {verdict.origin.table}" if verdict.origin.table else "another record"
+    console.print(
+        f"[yellow]·[/] The first {verdict.origin.events} events were not played here: "
+        f"this game goes on from {elsewhere} after event {verdict.origin.at}. "
+        f"Their {verdict.given} fates are for that game's own record to prove."
+    )
 
 
 def _tell_roots(verdict: Verdict, kept: list[str]) -> int:

@@ -38,7 +38,7 @@ from fathoms.engine.sea import Sea
 from fathoms.terminal.coach import print_check, print_report
 from fathoms.terminal.learn import Bookmark, FreeEvening, LessonEvening
 from fathoms.terminal.play import Evening, Leave
-from fathoms.terminal.replay import print_log, walk
+from fathoms.terminal.replay import print_log, print_moment, walk
 from fathoms.terminal.words import say, say_value
 
 
@@ -226,17 +226,35 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     seat: Annotated[str | None, typer.Option(help="See it through this seat's eyes.")] = None,
     step: Annotated[bool, typer.Option(help="Walk through it event by event.")] = False,
+    at: Annotated[int | None, typer.Option(help="Show the table after this many events.", min=0)] = None,
+    save: Annotated[Path | None, typer.Option(help="With --at: keep that position in a new file.")] = None,
     lang: Lang = "en",
 ) -> None:
-    """Show a saved game: its log in sentences, or step by step."""
+    """Show a saved game: its log in sentences, step by step, or one moment of it."""
     read_language(lang)
     text = read_file(file)
-    match = Match.load(text, interpreted=True)
+    match = Match.load(text, interpreted=True, at=at)
     letter = one_seat(seat, match)
-    if step:
+    if save is not None:
+        _keep_position(match, at, save, lang)
+    if at is not None:
+        print_moment(match, len(read_record(text)[0].events), letter, console, lang)
+    elif step:
         walk(read_record(text)[0], letter, console, lang)
     else:
         print_log(match, letter, console, lang)
+
+
+def _keep_position(match: Match, at: int | None, file: Path, lang: str) -> None:
+    """A position in a file of its own, to be played on from; what is there already stays."""
+    if at is None:
+        raise OptionError("save needs a moment; allowed: --at with a number of events")
+    try:
+        with file.open("x", encoding="utf-8") as kept:
+            kept.write(match.save())
+    except OSError as error:
+        raise OptionError(f"cannot write {file}: {error}; allowed: a new file where one may write") from error
+    console.print(say("resume", lang, file=file), highlight=False, soft_wrap=True)
 
 
 @dataclass(frozen=True)

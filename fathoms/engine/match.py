@@ -11,8 +11,8 @@ from fathoms.engine.game import Game, find_game, installed_game
 from fathoms.engine.kinds import View as View  # what a match tells
 from fathoms.engine.options import in_every_language
 from fathoms.engine.position import Position, interpreted_by_default
-from fathoms.engine.records import Record, Tide, read_record, state_hash
-from fathoms.engine.sea import Proof, Sea
+from fathoms.engine.records import Origin, Record, Tide, read_record, state_hash
+from fathoms.engine.sea import Proof, Sea, shorter_frontier
 
 Foreseen = tuple[str, View, View]  # an event line, and what a seat sees before and after it
 
@@ -108,6 +108,7 @@ class Match:
         self._open_fates: set[int] = set()  # the sea events whose proof tells nothing secret
         self._unveiled = 0  # how often an event has made earlier lines readable
         self._moment: Moment | None = None
+        self.origin: Origin | None = None  # the game that this one goes on from, if it does
 
     # Who and what
 
@@ -323,24 +324,35 @@ class Match:
         tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in used]
         result = {"scores": self.scores, "winners": self.winners} if self.over else None
         hashes = [entry.hash for entry in self._entries]
-        return Record(self.game.name, self.game.version, self.options, self.log, hashes, tides, result)
+        facts = (self.game.name, self.game.version, self.options, self.log, hashes, tides, result)
+        return Record(*facts, origin=self.origin)
 
     def save(self) -> str:
         """The whole match as text; secrets of the position included."""
         return self.to_record().to_text()
 
     @classmethod
-    def load(cls, text: str, *, interpreted: bool | None = None, game: Game | None = None) -> "Match":
+    def load(
+        cls, text: str, *, interpreted: bool | None = None, game: Game | None = None, at: int | None = None
+    ) -> "Match":
         """A match from its save, replayed event by event; BadRecord names the event at fault.
 
-        The game is found by its name among those installed, or is the one given here.
+        The game is found by its name among those installed, or is the one given here. With `at`, only its first so many
+        events have happened: a position to play on from, or to save.
         """
         record, _ = read_record(text)
+        last = len(record.events)
+        if at is not None and not 0 <= at <= last:
+            raise OptionError(
+                f"event {at} is not in this record; allowed: 0 to {last}",
+                f"l’événement {at} n’est pas dans cette partie ; permis : de 0 à {last}",
+            )
         match = cls.begin(record, interpreted=interpreted, game=game)
-        for number, line in enumerate(record.events, 1):
+        for number, line in enumerate(record.events[:at], 1):
             match.replay(record, number, line)
-        match._tides = [replace(tide) for tide in record.sea]
-        match._seas = [None] * len(match._tides)
+        cut = [_cut(tide, last if at is None else at) for tide in record.sea]
+        match._tides = [tide for tide in cut if tide.events or at is None]
+        match._seas, match.origin = [None] * len(match._tides), _of_start(record.origin, match.events)
         return match
 
     @classmethod
@@ -378,6 +390,7 @@ class Match:
         twin._entries, twin._tides = list(self._entries), self.to_record().sea
         twin._seas, twin._origin = [None] * len(twin._tides), None
         twin._open_fates, twin._unveiled, twin._moment = set(self._open_fates), self._unveiled, None
+        twin.origin = self.origin
         return twin
 
     def fork(self) -> "Match":
@@ -387,6 +400,22 @@ class Match:
         twin._tides = [replace(tide, events=list(tide.events), secrets=list(tide.secrets)) for tide in self._tides]
         twin._seas = list(self._seas)
         return twin
+
+
+def _cut(tide: Tide, last: int) -> Tide:
+    """A tide as far as event `last`; what it had not decided by then stays hidden behind its frontier."""
+    used = sum(number <= last for number in tide.events)
+    if used == len(tide.events):
+        return replace(tide)
+    frontier = shorter_frontier(tide.secrets, tide.leaves, tide.frontier, used)
+    return replace(tide, events=tide.events[:used], secrets=tide.secrets[:used], frontier=frontier)
+
+
+def _of_start(origin: Origin | None, events: int) -> Origin | None:
+    """An origin, of a game that is cut short after some events."""
+    if origin is None or events >= origin.events:
+        return origin
+    return replace(origin, at=min(origin.at, events), events=events)
 
 
 def has_secrets(position: Position, players: int) -> bool:

@@ -24,6 +24,16 @@ def in_every_language(text: Text) -> Text:
     return {lang: text.get(lang) or next(iter(text.values())) for lang in LANGUAGES}
 
 
+def is_plural(number: int, lang: str) -> bool:
+    """Whether a noun beside a number takes its plural: from two on, and in English at zero too."""
+    return abs(number) > 1 or (lang == "en" and number == 0)
+
+
+def with_noun(number: int, noun: Text, lang: str) -> str:
+    """`1 cell`, `3 cases`: a number and its noun, whose plural ends in s."""
+    return f"{number} {noun[lang]}{'s' if is_plural(number, lang) else ''}"
+
+
 def cut(text: str) -> str:
     """What somebody wrote, to be said back; cut where it grows long."""
     return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"

@@ -170,3 +170,17 @@ def root_of(secrets: Sequence[str], leaves: int, frontier: Sequence[str]) -> str
         row = [_node(row[i], row[i + 1]) for i in range(0, len(row), 2)]
         width //= 2
     return row[0].hex() if len(row) == 1 and not rest else None
+
+
+def shorter_frontier(secrets: Sequence[str], leaves: int, frontier: Sequence[str], used: int) -> list[str]:
+    """The frontier as it was when only the first `used` of these secrets were: what came after is hashed again."""
+    row, rest, shorter = [_leaf(bytes.fromhex(secret)) for secret in secrets], list(frontier), list[str]()
+    width = leaves
+    while width > 1:
+        if len(row) & 1 and rest:
+            row.append(bytes.fromhex(rest.pop(0)))
+        if used & 1:
+            shorter.append(row[used].hex())
+        row = [_node(row[i], row[i + 1]) for i in range(0, len(row) - 1, 2)]
+        used, width = (used + 1) // 2, width // 2
+    return shorter

@@ -25,6 +25,7 @@ from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.health import Health
 from fathoms.table.keeping.claim import claim
 from fathoms.table.keeping.keeper import keep_tidy
+from fathoms.table.live.calling import Calling
 from fathoms.table.live.decisions import Decisions
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pools import Busy, TooMany
@@ -32,6 +33,7 @@ from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
 from fathoms.table.metrics import ERRORS, forget_dead_processes
+from fathoms.table.push.sender import Sender
 from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
@@ -49,10 +51,11 @@ from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
+from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
 from fathoms.table.web.shell import pages as shell_pages
-from fathoms.table.web.study import coaching, ending_pages, hinting, lab_pages, learning, replaying
+from fathoms.table.web.study import branching, coaching, ending_pages, hinting, lab_pages, learning, replaying
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -97,12 +100,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(book_pages.router)
     app.include_router(table_pages.router)
     app.include_router(replaying.router)
+    app.include_router(branching.router)
     app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)
     app.include_router(host_pages.router)
     app.include_router(devices.router)
     app.include_router(mine_pages.router)
+    app.include_router(push_pages.router)
     app.include_router(shell_pages.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
@@ -139,6 +144,12 @@ async def _begin(app: FastAPI, settings: Settings, stack: AsyncExitStack) -> Non
     await pubsub.open()
     stack.push_async_callback(pubsub.close)
     check_lessons()
+    sender = app.state.sender = await asyncio.to_thread(Sender, store, settings.push)
+    sender.open()
+    stack.push_async_callback(sender.close)
+    calling = app.state.calling = Calling(hub, sender, push_pages.call_words)
+    hub.noticed = calling.look
+    stack.callback(asyncio.create_task(calling.follow_clocks()).cancel)
     decisions = app.state.decisions = Decisions(hub)
     await decisions.open()
     forget_dead_processes()

@@ -168,6 +168,7 @@ class Settings:
     most_connections: int = setting(2000, whole(1, 10**6))  # open at one time, to each process
     connections_an_address: int = setting(100, whole(1, 10**6))  # of these; proxies may have all
     request_seconds: float = setting(15.0, number(0.1, 3600))  # that a request may take to arrive
+    push: str = setting("on", one_of("on", "off", "local"))  # calls by Web Push; local: also to this network, for tests
     log_format: str = setting("auto", one_of("auto", "json"))  # auto: words at a terminal, JSON for a service
     log_level: str = setting("info", one_of(*LOG_LEVELS))
     warm: int = setting(1, whole(0, 1))  # compile games beside the server; 0: leave tables interpreted

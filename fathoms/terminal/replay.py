@@ -20,6 +20,16 @@ def print_log(match: Match, seat: str | None, console: Console, lang: str) -> No
         print_result(match, console, lang)
 
 
+def print_moment(match: Match, last: int, seat: str | None, console: Console, lang: str) -> None:
+    """The table after its last event, as a seat sees it; the whole game has `last` events."""
+    console.rule(say("event", lang, n=match.events, all=last) if match.events else say("start", lang))
+    if match.events:
+        console.print(match.game.sentence(match.log_for(seat)[-1], lang), style="bold", highlight=False)
+    console.print(draw_view(match.game, match.view(seat), lang))
+    if match.over:
+        print_result(match, console, lang)
+
+
 def match_at(record: Record, number: int) -> Match:
     """The match after the first `number` events of a record that is known to replay."""
     match = Match.begin(record, interpreted=True)
@@ -32,13 +42,7 @@ def walk(record: Record, seat: str | None, console: Console, lang: str, ask: Cal
     """Step through the events, forward and back, seeing the table as a seat sees it."""
     number, last = 0, len(record.events)
     while True:
-        match = match_at(record, number)
-        console.rule(say("event", lang, n=number, all=last) if number else say("start", lang))
-        if number:
-            console.print(match.game.sentence(match.log_for(seat)[-1], lang), style="bold", highlight=False)
-        console.print(draw_view(match.game, match.view(seat), lang))
-        if match.over:
-            print_result(match, console, lang)
+        print_moment(match_at(record, number), last, seat, console, lang)
         try:
             word = ask(f"{say('step', lang)} › ").strip().lower()
         except (EOFError, KeyboardInterrupt):

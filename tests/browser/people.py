@@ -32,6 +32,7 @@ ENVIRONMENT = {
     "FATHOMS_MOVES_A_MINUTE": "1000000",
     "FATHOMS_LOOKS_A_MINUTE": "1000000",
     "FATHOMS_LOG_LEVEL": "warning",
+    "FATHOMS_PUSH": "local",
 }
 
 # Clicks a lit choice as soon as a new one is there, and taps the table otherwise: that skips ahead.

@@ -277,3 +277,36 @@ def test_a_replay_runs_jumps_by_turns_and_knows_the_turning_points(arrive: Arriv
     page.keyboard.press(" ")
     expect(page.locator("#play")).to_have_text("Play")
     guest.clean()
+
+
+def test_another_choice_is_tried_from_a_moment_and_the_game_goes_on(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    guest.page.add_init_script(PLAIN)
+    path = guest.finished("locker")
+    record = f"{guest.base}/api/tables/{path[3:]}/record"
+    before = guest.context.request.get(record).text()
+    log = guest.context.request.get(record).json()["events"]
+    at = next(n for n, line in enumerate(log) if line[2:] in ("continue", "surface"))
+    said = "<table><tr><td>50 %</td></tr></table>"
+    guest.page.route("**/worth?*", lambda route: route.fulfill(body=said, content_type="text/html"))
+    page = guest.go(f"{path}/replay?at=0")
+    expect(page.locator("#otherwise [name=move]")).to_have_count(0)
+    page.fill("#at", str(at))
+    choice = page.locator(f"#otherwise [name=move][value='{log[at]}']")
+    expect(choice).to_contain_text("as played")
+    asks = page.locator("[data-worth]")
+    if asks.count():
+        asks.click()
+        expect(page.locator(".worth")).to_contain_text("50 %")
+    choice.click()
+    page.wait_for_url(lambda url: "/replay" not in url)
+    expect(page.locator(".origin")).to_contain_text(f"after its event {at}")
+    assert guest.events()[: at + 1] == log[: at + 1]
+    page.locator(".origin a").click()
+    expect(page.locator("#number")).to_have_text(f"{at} / {len(log)}")
+    page.select_option("[name=against]", "open")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator("#link")).to_be_visible()
+    assert guest.look()["status"] == "open"
+    assert guest.context.request.get(record).text() == before
+    guest.clean()

@@ -1,5 +1,6 @@
 """The pages as an app: called by title and badge, shared and copied, installed, and opened without a network."""
 
+import json
 import re
 from typing import Any
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import OPEN, PHONE, Guest, leave_turn, me, pair, seat_pair, until
+from tests.table.push_service import push_service
 
 INSTALLED: dict[str, Any] = {"service_workers": "allow"}
 BADGE = """() => {
@@ -29,6 +31,19 @@ AWAKE = """() => {
     return lock;
   } } });
 }"""
+# A browser whose push service is the one of the test: Chromium's own is on the internet.
+SUBSCRIBES = """(given) => {
+  let now = null;
+  Notification.requestPermission = async () => "granted";
+  PushManager.prototype.getSubscription = async () => now;
+  PushManager.prototype.subscribe = async (options) => {
+    window.asked = { visible: options.userVisibleOnly, key: options.applicationServerKey.length };
+    now = { endpoint: given.endpoint, toJSON: () => given, unsubscribe: async () => { now = null; } };
+    return now;
+  };
+}"""
+NOTIFICATIONS = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+  .map(({ title, body, data }) => ({ title, body, url: data.url }))"""
 KEPT = """async () => {
   const open = (await caches.keys()).map((name) => caches.open(name));
   const found = await Promise.all((await Promise.all(open)).map((cache) => cache.keys()));
@@ -149,6 +164,34 @@ def test_the_invitation_is_shared_and_copied(arrive: Arrive) -> None:
     assert page.evaluate("window.shared") == [{"title": "Davy Jones' Locker · Fathoms", "url": link}, link]
     expect(page.locator("img.qr").first).to_be_visible()
     guest.clean()
+
+
+def test_a_push_arrives_is_shown_and_opens_the_table(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob", **INSTALLED)
+    path = seat_pair(ann, bob, "locker")
+    with push_service() as service:
+        bob.context.grant_permissions(["notifications"], origin=bob.base)
+        bob.page.add_init_script(f"({SUBSCRIBES})({json.dumps(service.subscription)})")
+        page = install(bob, "/mine")
+        page.click("#push")
+        expect(page.locator("#push")).to_have_text("Notify me no more")
+        assert page.evaluate("window.asked") == {"visible": True, "key": 65}
+        leave_turn(ann, bob)
+        until(lambda: service.sealed)
+        told, wire = service.opened(), bob.context.new_cdp_session(page)
+        found: list[dict[str, Any]] = []
+        wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+        wire.send("ServiceWorker.enable")
+        until(lambda: found or page.wait_for_timeout(50))
+        number = found[-1]["registrationId"]
+        origin = bob.base
+        wire.send(
+            "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": number, "data": json.dumps(told)}
+        )
+        shown = until(lambda: page.evaluate(NOTIFICATIONS))
+        assert shown == [{"title": "Davy Jones' Locker · Ann", "body": "It is your turn.", "url": path}]
+        bob.go(shown[0]["url"])
+        expect(bob.page.locator(".choices .turn")).to_be_visible()
 
 
 def test_sound_is_remembered(arrive: Arrive) -> None:

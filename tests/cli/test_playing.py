@@ -195,6 +195,22 @@ class TestReplay:
         assert "mermaid-8" not in fathoms("replay", file, "--seat", "B").out
         assert "mermaid-8" in fathoms("replay", file, "--seat", "A").out
 
+    def test_one_moment_and_as_a_file_to_play_on_from(self, fathoms: Fathoms, saved: Path, tmp_path: Path) -> None:
+        here = tmp_path / "here.json"
+        told = fathoms("replay", saved, "--at", "9", "--save", here)
+        assert told.code == 0
+        assert "event 9 of" in told.out
+        assert len(json.loads(here.read_text())["events"]) == 9
+        assert fathoms("verify", here).code == 0
+        on = fathoms("play", "--save", here, "--people", "none", "--pause", "0")
+        assert on.code == 0
+        assert "The game is over." in on.out
+        assert_refused(fathoms("replay", saved, "--at", "9", "--save", here), "a new file")
+
+    def test_a_moment_that_never_was_is_refused(self, fathoms: Fathoms, saved: Path, tmp_path: Path) -> None:
+        assert_refused(fathoms("replay", saved, "--at", "99999"), "event 99999", "allowed: 0 to")
+        assert_refused(fathoms("replay", saved, "--save", tmp_path / "x"), "allowed: --at")
+
     def test_an_unknown_seat_is_refused(self, fathoms: Fathoms, saved: Path) -> None:
         assert_refused(fathoms("replay", saved, "--seat", "Z"), "'Z'", "A, B, C")
 

@@ -6,6 +6,7 @@ import pytest
 
 from fathoms import FathomsError, Match, OptionError, games
 from fathoms.engine.game import find_game
+from fathoms.engine.options import with_noun
 
 
 def refusal(game: str = "locker", **options: Any) -> str:
@@ -115,3 +116,12 @@ def test_every_error_has_one_root() -> None:
 def test_a_game_of_another_package_is_found() -> None:
     assert "pearls" in games.names()
     assert Match("pearls", interpreted=True, calm=True).options == {"players": 2, "tide": "any", "calm": True}
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [(0, "0 cells", "0 case"), (1, "1 cell", "1 case"), (-1, "-1 cell", "-1 case"), (2, "2 cells", "2 cases")],
+)
+def test_a_number_and_its_noun_agree_in_both_languages(number: int, english: str, french: str) -> None:
+    noun = {"en": "cell", "fr": "case"}
+    assert (with_noun(number, noun, "en"), with_noun(number, noun, "fr")) == (english, french)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fathoms import BadRecord, Match, Sea
-from fathoms.engine.records import FORMAT, read_record
+from fathoms import BadRecord, Match, OptionError, Sea
+from fathoms.engine.records import FORMAT, Origin, read_record
 from fathoms.engine.records.verify import verify_record
 from fathoms.engine.sea import choose_fate, commitment_of, published_root
 from tests.engine.test_match import act, locker, pearls, play_out
@@ -100,6 +100,41 @@ class TestHonest:
         verdict = verify_record(again.save())
         assert verdict.proven == verdict.fates
         assert verdict.over
+
+    @pytest.mark.parametrize("at", [0, 1, 2, 3, 7, 16, 30])
+    def test_a_game_cut_short_verifies_and_tells_nothing_of_the_rest(self, at: int) -> None:
+        cut = Match.load(SAVE, interpreted=True, at=at)
+        assert cut.log == json.loads(SAVE)["events"][:at]
+        verdict = verify_record(cut.save())
+        assert (verdict.events, verdict.proven, verdict.over) == (at, verdict.fates, False)
+        kept = {secret for tide in json.loads(cut.save())["sea"] for secret in tide["secrets"]}
+        assert len(kept) == verdict.fates
+        play_out(cut, seed=3)
+        assert verify_record(cut.save()).unproven == 0
+
+    def test_a_moment_that_is_not_in_a_record_is_refused(self) -> None:
+        last = len(json.loads(SAVE)["events"])
+        assert Match.load(SAVE, interpreted=True, at=last).over
+        for at in (-1, last + 1):
+            with pytest.raises(OptionError, match=f"allowed: 0 to {last}"):
+                Match.load(SAVE, interpreted=True, at=at)
+
+    def test_a_record_tells_where_its_first_events_come_from(self) -> None:
+        match = locker("sea draw anchor-5", "A continue")
+        match.origin = Origin("k3x9", 1, 2)
+        match.drift(Sea.from_seed(1))
+        verdict = verify_record(match.save())
+        assert (verdict.origin, verdict.given, verdict.unproven) == (Origin("k3x9", 1, 2), 1, 1)
+        assert Match.load(match.save(), interpreted=True).origin == match.origin
+        assert Match.load(match.save(), interpreted=True, at=1).origin == Origin("k3x9", 1, 1)
+        assert match.copy().origin == match.origin
+        fault(edited(lambda body: body["origin"].__setitem__("at", 0), match.save()))
+
+    @pytest.mark.parametrize(
+        "origin", [3, {}, {"table": 1, "at": 1, "events": 1}, {"table": "", "at": "", "events": 1}]
+    )
+    def test_a_malformed_origin_is_named(self, origin: object) -> None:
+        assert "malformed" in str(fault(edited(lambda body: body.__setitem__("origin", origin))))
 
     def test_a_copy_of_a_game_verifies(self) -> None:
         match, sea = locker(), Sea.from_seed(1)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fathoms.engine.errors import IllegalMove, OptionError
+from fathoms.engine.records import Origin
 from fathoms.table.rooms import asking, lobby
 from fathoms.table.rooms.asking import Asker
 from fathoms.table.rooms.draft import Draft, Rewound, Stale, rest_of
@@ -277,7 +278,8 @@ def test_an_old_question_for_a_rematch_is_answered(old: dict[str, Room]) -> None
 
 def test_settings_are_kept_as_they_are() -> None:
     asked = Question("remove", "A", ("A",), ("B",), about="C", excused=("C", "D"))
-    settings = TableSettings(0.0, False, True, 30, 60, "h", "bot", True, ("q",), asked, 2, {"A": 1}, {"A": "x"}, (3,))
+    settings = TableSettings(0.0, False, True, 30, 60, "h", "bot", True, ("q",), question=asked, undone=2)
+    settings = replace(settings, hinted={"A": 1}, hinted_at={"A": "x"}, by_clock=(3,), origin=Origin("t", 1, 2))
     settings = replace(settings, resumed=(1.5, 2.5), nudged={"B": 3.5}, ended="all")
     assert TableSettings.from_json(settings.to_json()) == settings
     assert TableSettings.from_json(TableSettings().to_json()) == TableSettings()

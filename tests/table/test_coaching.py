@@ -12,7 +12,7 @@ from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import coaching
 from fathoms.table.web.study.curve import BOTTOM, LABEL_GAP, LEFT, RIGHT, TOP, draw_curve, spread
-from tests.table.playing import Host, Table, bots, people, until
+from tests.table.playing import Host, Table, bots, people, person_at, until
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -127,3 +127,20 @@ def test_programs_read_exact_numbers(over: Table, report: Report) -> None:
     body = json.loads(over.get(f"{over.api}/coach").text)
     assert body["whole"] == report.whole
     assert set(body["ledger"]) == set(report.seats)
+
+
+def test_the_coach_speaks_of_you_first_and_of_your_last_games(host: Host) -> None:
+    pages = []
+    with host.browser() as browser:
+        for _ in range(2):
+            table = person_at(host, browser, "locker", [*people(1), *bots(1)], first="A")
+            browser.post(f"/t/{table.id}/away", data={"away": "1"})
+            until(lambda now=table: now.view()["over"])
+            until(lambda now=table: browser.get(f"/t/{now.id}/coach").status_code == 200, 120)
+            pages.append(browser.get(f"/t/{table.id}/coach").text)
+    first, second = pages
+    assert first.index("About you") < first.index("What decided the game")
+    assert first.count("about-others") == 1
+    assert "Your last games" not in first
+    assert second.count('class="game"') == 1
+    assert "About you" not in table.get(f"{table.page}/coach").text

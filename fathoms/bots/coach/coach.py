@@ -86,6 +86,7 @@ class Report:
     happenings: tuple[Happening, ...]
     ledger: dict[str, Account]
     moments: tuple[int, ...] = ()  # the numbers of the events that decided the game, in their order
+    reasons: dict[str, dict[str, str]] = field(default_factory=dict)  # of costly decisions: number -> language -> why
 
     def share(self, parts: int) -> float:
         return parts / self.whole

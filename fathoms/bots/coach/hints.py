@@ -72,7 +72,7 @@ def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
     need_heuristic(match.game)
     if seat not in match.to_act:
         raise IllegalMove(f"{seat} has nothing to decide now; allowed: a hint when it is one's turn")
-    return _weigh(asked_of(match, seat), match.players, SEATS.index(seat), worlds)
+    return weigh_choices(asked_of(match, seat), match.players, SEATS.index(seat), worlds)
 
 
 def asked_of(match: Match, seat: str) -> Position:
@@ -87,7 +87,7 @@ def fingerprint(told: Position) -> int:
     return int.from_bytes(hashlib.sha256(told.bytes()).digest()[:8])
 
 
-def _weigh(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
+def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
     moment = fingerprint(told)  # the same worlds for the same knowledge
     choices, text = told.choices(seat), told.game.action_text
     ranked = choices

@@ -36,6 +36,15 @@ class Tide:
         return {name: value for name, value in vars(self).items() if value or name not in ("commitments", "by_server")}
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Another game that this one goes on from: its first events come from there, and are not this sea's to prove."""
+
+    table: str  # where that game was played; empty: it came as a file
+    at: int  # after which of its events this one goes on
+    events: int  # how many events were given: those, and a choice made otherwise
+
+
 @dataclass
 class Record:
     """A save as data."""
@@ -48,10 +57,12 @@ class Record:
     sea: list[Tide]
     result: Json | None  # scores and winners, once the game is over
     format: int = FORMAT
+    origin: Origin | None = None  # where its first events come from, if this game's own sea has not decided them
 
     def to_text(self) -> str:
         kept = {**vars(self), "sea": [tide.to_json() for tide in self.sea]}
-        body = {"fathoms": kept.pop("format"), **kept}
+        origin = kept.pop("origin")
+        body = {"fathoms": kept.pop("format"), **kept, **({"origin": dict(vars(origin))} if origin else {})}
         return json.dumps({**body, "seal": _seal(body)}, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -103,10 +114,17 @@ def _to_record(body: Json) -> Record:
         sea=[_to_tide(tide) for tide in _typed(body, "sea", list)],
         result=body["result"],
         format=_typed(body, "fathoms", int),
+        origin=_to_origin(body["origin"]) if body.get("origin") is not None else None,
     )
     if record.result is not None and not isinstance(record.result, dict):
         raise ValueError("'result' is neither null nor an object")
     return record
+
+
+def _to_origin(body: object) -> Origin:
+    if not isinstance(body, dict):
+        raise ValueError("'origin' is not an object")
+    return Origin(_typed(body, "table", str), _typed(body, "at", int), _typed(body, "events", int))
 
 
 def _to_tide(body: object) -> Tide:

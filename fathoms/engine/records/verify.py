@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fathoms.engine.errors import BadRecord
 from fathoms.engine.match import Match
-from fathoms.engine.records import Record, Tide, read_record
+from fathoms.engine.records import Origin, Record, Tide, read_record
 from fathoms.engine.sea import choose_fate, commitment_of, root_of
 
 
@@ -21,6 +21,8 @@ class Verdict:
     decided: tuple[tuple[str, int], ...]  # each root that was published, with how many fates follow from it
     by_server: tuple[str, ...]  # the seats whose words the server made
     over: bool
+    origin: Origin | None = None
+    given: int = 0  # fates that came with the first events from another game
 
     @property
     def roots(self) -> tuple[str, ...]:
@@ -62,7 +64,14 @@ def verify_record(text: str) -> Verdict:
     decided = tuple((tide.published, len(tide.events)) for tide in record.sea)
     by_server = tuple(sorted({seat for tide in record.sea for seat in tide.by_server}))
     versions = record.rules, match.game.version
-    return Verdict(record.game, *versions, len(record.events), fates, decided, by_server, match.over)
+    facts = (record.game, *versions, len(record.events), fates, decided, by_server, match.over)
+    return Verdict(*facts, record.origin, _given(record, secrets))
+
+
+def _given(record: Record, secrets: dict[int, tuple[Tide, int]]) -> int:
+    """How many fates without a secret stand among the events that came from elsewhere."""
+    first = record.events[: record.origin.events] if record.origin else []
+    return sum(line.startswith("sea ") and number not in secrets for number, line in enumerate(first, 1))
 
 
 def _secrets_by_event(record: Record) -> dict[int, tuple[Tide, int]]:

@@ -1,6 +1,6 @@
 """The first game of Barracuda: choose at once with the others, bank in time, steer the fish, mind who meets whom."""
 
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
@@ -168,17 +168,12 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
     if after["over"]:
         return ""
     return told[lang].format(
-        coins=_number(abs(chest or bag), {"en": "coin", "fr": "pièce"}, lang),
-        bag=_number(after["bags"][turn.seat], {"en": "coin", "fr": "pièce"}, lang),
-        chest=_number(after["chests"][turn.seat], {"en": "coin", "fr": "pièce"}, lang),
+        coins=with_noun(abs(chest or bag), {"en": "coin", "fr": "pièce"}, lang),
+        bag=with_noun(after["bags"][turn.seat], {"en": "coin", "fr": "pièce"}, lang),
+        chest=with_noun(after["chests"][turn.seat], {"en": "coin", "fr": "pièce"}, lang),
         left=max(0, after["goal"] - after["chests"][turn.seat]),
-        front=_number(len(after["played"][turn.seat]), {"en": "card", "fr": "carte"}, lang),
+        front=with_noun(len(after["played"][turn.seat]), {"en": "card", "fr": "carte"}, lang),
     )
-
-
-def _number(number: int, what: Text, lang: str) -> str:
-    few = number == 1 or (lang == "fr" and not number)
-    return f"{number} {what[lang]}{'' if few else 's'}"
 
 
 LESSON = Lesson({"players": 2}, STEPS, word)

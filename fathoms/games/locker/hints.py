@@ -1,7 +1,7 @@
 """Why a hint of Davy Jones' Locker says what it says: what would sink the diver, and what is at stake."""
 
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.hint_context import HintContext, share_of
 from fathoms.games.locker.pieces import SUITS
 
@@ -44,8 +44,7 @@ def _risk(context: HintContext, lang: str) -> str:
 
 
 def _cards(number: int, lang: str) -> str:
-    word = {"en": "card", "fr": "carte"}[lang]
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return with_noun(number, {"en": "card", "fr": "carte"}, lang)
 
 
 def _sank(after: View, seat: str) -> bool:

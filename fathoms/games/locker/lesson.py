@@ -1,6 +1,6 @@
 """The first game of Davy Jones' Locker: what a suit is, what an Incident costs, and what cards do to each other."""
 
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.lesson import Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
@@ -197,8 +197,7 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
 
 
 def _number(number: int, what: Text, lang: str, sign: str = "") -> str:
-    one = abs(number) == 1 or (lang == "fr" and not number)
-    return f"{sign}{number} {what[lang]}{'' if one else 's'}".replace("-", "−")
+    return f"{sign}{with_noun(number, what, lang)}".replace("-", "−")
 
 
 LESSON = Lesson({"players": 2, "first": "A"}, STEPS, word)

@@ -2,7 +2,7 @@
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
@@ -221,7 +221,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 
 def points(number: int, lang: str) -> str:
     """`1 point`, `23 points`; what a Hold is worth, and nothing else, is counted in points."""
-    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+    return with_noun(number, {"en": "point", "fr": "point"}, lang)
 
 
 def joined(words: list[str], lang: str) -> str:
@@ -328,6 +328,5 @@ def asked(view: View, lang: str, name: Naming = by_letter) -> str:
 def ends(view: View, lang: str) -> str:
     """When the game ends, and how near that is."""
     left, worth = view["ends"]["cards_left"], view["ends"]["worth"]
-    cards = f"{left} {_CARD[lang]}{'s' if left > 1 or (lang == 'en' and left != 1) else ''}"
-    told = (_LAST if view["deck"] else _LAST_TURN)[lang].format(cards)
+    told = (_LAST if view["deck"] else _LAST_TURN)[lang].format(with_noun(left, _CARD, lang))
     return f"{told} {_SUDDEN[lang].format(worth)}" if worth else told

@@ -4,7 +4,7 @@ from typing import Any
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, TOKEN_POINTS, VALUES
 
@@ -299,12 +299,11 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 
 def coins(number: int, lang: str) -> str:
     """`1 coin`, `2 Pièces`."""
-    word = {"en": "coin", "fr": "Pièce"}[lang]
-    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
+    return with_noun(number, {"en": "coin", "fr": "Pièce"}, lang)
 
 
 def points(number: int, lang: str) -> str:
-    return f"{number} point{'s' if abs(number) > 1 or (lang == 'en' and number != 1) else ''}"
+    return with_noun(number, {"en": "point", "fr": "point"}, lang)
 
 
 # What a choice does, in the chooser's position

@@ -1,7 +1,7 @@
 """The first game of The Reef: down to a chest and up again before the air is used up, while the boat drifts away."""
 
 from fathoms.engine.match import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
@@ -197,9 +197,9 @@ def word(turn: Turn, lang: str, name: Naming) -> str:
     else:
         told = _ABOARD if at == "boat" else _BELOW
     return told[lang].format(
-        steps=_number(after["ends"]["steps_left"] if after["ends"] else 0, {"en": "column", "fr": "colonne"}, lang),
-        cards=_number(len(after["cards"][turn.seat]["up"]), {"en": "dive card", "fr": "carte"}, lang),
-        points=_number(0 if at == "boat" else _way_home(after, at), {"en": "point", "fr": "point"}, lang),
+        steps=with_noun(after["ends"]["steps_left"] if after["ends"] else 0, {"en": "column", "fr": "colonne"}, lang),
+        cards=with_noun(len(after["cards"][turn.seat]["up"]), {"en": "dive card", "fr": "carte"}, lang),
+        points=with_noun(0 if at == "boat" else _way_home(after, at), {"en": "point", "fr": "point"}, lang),
     )
 
 
@@ -208,11 +208,6 @@ def _way_home(view: View, at: str) -> int:
     column, row = map(int, at.split("."))
     boat: list[int] = view["boat"]
     return row + max(0, boat[0] - column, column - boat[-1])
-
-
-def _number(number: int, what: Text, lang: str) -> str:
-    few = number == 1 or (lang == "fr" and not number)
-    return f"{number} {what[lang]}{'' if few else 's'}"
 
 
 LESSON = Lesson({"players": 2, "first": "A"}, STEPS, word)

@@ -18,6 +18,7 @@ from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
+from fathoms.table.live.pieces import changed
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
 from fathoms.table.live.talk import POINTED, Ear, Point, heard
@@ -45,6 +46,10 @@ WATCH_SECONDS = 0.5  # between two looks at who is there
 MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
 
 
+def _as_text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
 @dataclass(frozen=True)
 class Frame:
     """A message ready to be sent: to several connections where they see the same."""
@@ -53,11 +58,21 @@ class Frame:
     version: int | None = None  # the event it tells of
     rewinds: bool = False  # goes back before what was sent
     restates: bool = False  # tells the table as it is at that event, once more
+    html: str = ""  # the drawn table that comes last in the text
 
     @classmethod
     def of(cls, message: Json, rewinds: bool = False) -> "Frame":
-        text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-        return cls(text, message.get("version"), rewinds, message.get("kind") == "state")
+        html = message.get("html", "")
+        rest = {key: value for key, value in message.items() if key != "html"}
+        text = _as_text({**rest, "html": html} if html else rest)
+        return cls(text, message.get("version"), rewinds, message.get("kind") == "state", html)
+
+    def after(self, before: str) -> str:
+        """The text for a page that has this drawing: only what is new of the table, where that is less."""
+        if not before or not self.html:
+            return self.text
+        whole, pieces = f'"html":{_as_text(self.html)}}}', f'"pieces":{_as_text(changed(before, self.html))}}}'
+        return self.text if len(pieces) >= len(whole) else self.text.removesuffix(whole) + pieces
 
     def is_news(self, sent: int) -> bool:
         """Whether it is for somebody who was told all up to the event `sent`."""
@@ -76,6 +91,7 @@ class Connection:
     signal: Signal = field(default_factory=Signal)
     ear: Ear | None = None  # of a page: what is said comes here
     point: Callable[[Room, list[Point]], Json] | None = None  # what allies point out, for a page of one of them
+    drawn: str | None = None  # the table as last sent, to a page that takes what is new of it; None: it takes all
     sits: Callable[[Room], bool] = lambda room: True  # whether they still have the seats they came with
     queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -139,6 +155,9 @@ class Hub:
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.pools = Pools()
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
+        self.noticed: Callable[[Place], None] = lambda place: (
+            None
+        )  # whom a table waits for, or who is there, has changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
@@ -206,6 +225,7 @@ class Hub:
         self.notify(place.room.row.id, "table")
         self.wake_bots(place)
         self.wind_clock(place)
+        self.noticed(place)
         return result
 
     async def _hand_on(self, place: Place, change: Callable[[], Outcome[Result]]) -> Result:
@@ -352,6 +372,7 @@ class Hub:
             self.notify(place.room.row.id, f"presence:{self.name}:{to_text(mine)}")
         if news:
             self.spawn(self._tell_attendance(place))
+            self.noticed(place)
 
     async def _tell_attendance(self, place: Place) -> None:
         def do() -> list[Message]:

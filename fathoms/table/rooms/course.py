@@ -14,7 +14,7 @@ from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.parts.lesson import BrokenLesson, Past, Turn
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
-from fathoms.table.rooms import lessons, stirring
+from fathoms.table.rooms import stirring
 from fathoms.table.rooms.store import Row, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
@@ -57,7 +57,7 @@ class Course:
     game: Game
     match: Match
     sea: Sea
-    scripted: int = 0  # events that a lesson has written in advance
+    given: int = 0  # the first events that the sea has not decided: a lesson's, or those of another game
     times: list[float] = field(default_factory=list)
     owed: list[frozenset[str]] = field(default_factory=list)  # who had to act at each version
     past: deque[Position] = field(default_factory=lambda: deque(maxlen=REMEMBERED + 1))  # the last positions
@@ -67,7 +67,8 @@ class Course:
     @classmethod
     def start(cls, row: Row) -> "Course":
         game = installed_game(row.game)
-        course = cls(game, new_match(game, row), sea_from(row), lessons.scripted_events(row))
+        course = cls(game, new_match(game, row), sea_from(row), row.settings.given)
+        course.match.origin = row.settings.origin
         course._note_owed()
         return course
 
@@ -81,7 +82,7 @@ class Course:
 
     def fork(self) -> "Course":
         """The same course, to go on with; of the two, only one is to be gone on with."""
-        if not self.version:
+        if self.version <= self.given:
             self.sea.used = 0  # whatever a fork that came to nothing has drawn
         return replace(
             self,
@@ -100,7 +101,7 @@ class Course:
     def redo(self, event: StoredEvent) -> Step:
         """An event that has happened before."""
         before = self.match.moment
-        if event.line.startswith("sea ") and self.version >= self.scripted:
+        if event.line.startswith("sea ") and self.version >= self.given:
             self.match.follow(self.sea, event.line)
         else:
             self._decide(event.line)
@@ -168,7 +169,7 @@ class Course:
 
     def last_turn(self, seat: str) -> Turn | None:
         """A seat's last turn that is over, among the events that were not written in advance."""
-        free = max(0, min(len(self.past) - 1, self.version - self.scripted))
+        free = max(0, min(len(self.past) - 1, self.version - self.given))
         positions, lines = list(self.past)[-free - 1 :], self.match.log[self.version - free :]
         return Past(positions, lines, seat, self.match.players).last_turn()
 
@@ -181,7 +182,7 @@ class Course:
 
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
-        if self.version <= self.scripted:
+        if self.version <= self.given:
             return False
         told = {self.match.moment.recent(viewer)[-1] for viewer in (*self.match.seats, None)}
         own = len(told) == 1 and told.pop().startswith(f"{seat} ")

@@ -56,9 +56,12 @@ class Draft:
         return cls(replace(row), course.fork(), course.version)
 
     @classmethod
-    def fresh(cls, row: Row) -> "Draft":
-        """A table that is not on disk yet; its game begins if nobody is missing."""
+    def fresh(cls, row: Row, lines: Sequence[str] = ()) -> "Draft":
+        """A table that is not on disk yet, with the events it goes on from; its game begins if nobody is missing."""
         draft = cls(row, Course.start(row), 0)
+        for line in lines:
+            draft.course.play(line)
+        draft.row.version = draft.version
         draft.begin_if_full()
         note_standing(row, draft.course)
         return draft
@@ -98,7 +101,7 @@ class Draft:
         self.row.status = "playing"
         self.resume_clocks()
         lessons.begin(self.row)
-        self.course = Course.start(self.row)
+        self.course = Course.replay(self.row, self.course.events())
         self._happened(self._drift())
 
     def _stir(self) -> bool:

@@ -36,11 +36,6 @@ def is_lesson(row: Row) -> bool:
     return row.settings.lesson is not None
 
 
-def scripted_events(row: Row) -> int:
-    """How many of a table's first events were written in advance: none but at a lesson."""
-    return row.settings.lesson.events if row.settings.lesson else 0
-
-
 def is_outdated(row: Row) -> bool:
     """Whether a lesson was begun by another script than the game has now, and can only begin again."""
     if not is_on(row):

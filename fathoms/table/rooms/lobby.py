@@ -4,7 +4,7 @@ What changes a table takes a draft of it: `Hub.change` and `Room.change` bring o
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,8 +38,9 @@ def make_table(
     settings: Mapping[str, Any] | None = None,
     person: str | None = None,
     listed: bool = False,
+    lines: Sequence[str] = (),
 ) -> Made:
-    """A table on disk, begun if no seat is open. Seats of kind person get a token each."""
+    """A table on disk, begun if no seat is open, with the events it goes on from. People's seats get a token each."""
     values = installed_game(game).options.read(**options)
     letters = SEATS[: values["players"]]
     if len(seats) > len(letters):
@@ -54,7 +55,7 @@ def make_table(
     for seat, one in zip(letters, wanted, strict=True):
         if one.get("kind") == PERSON:
             stirring.commit(row, [seat], stirring.checked(one.get("commitment")))
-    made = Draft.fresh(row)
+    made = Draft.fresh(row, lines)
     store.write(lambda connection: store.add(connection, made.row, made.course.events()))
     return Made(made.row, tokens)
 

@@ -296,12 +296,23 @@ class Room:
         course = self.course
         number = max(0, min(number, course.version))
         told = course.match.log_for(viewer)[:number]
-        match = new_match(self.game, self.row)
-        before = None
-        for done, line in enumerate(course.match.log[:number], 1):
-            before = match.view() if done == number else None
-            match.play(line)
+        match = self.match_at(max(0, number - 1))
+        before = match.view() if number else None
+        if number:
+            match.play(course.match.log[number - 1])
         return number, match.view(viewer), told, (before, match.view()) if before else None
+
+    def match_at(self, number: int) -> Match:
+        """The match after `number` events, secrets included: for whoever may see them."""
+        match = new_match(self.game, self.row)
+        for line in self.course.match.log[:number]:
+            match.play(line)
+        return match
+
+    @property
+    def is_open_book(self) -> bool:
+        """Whether all that happened here may be seen by all."""
+        return self.match.over
 
     def history(self, viewer: Viewer, after: int) -> list[tuple[int, str, View]]:
         """Version, line and view of every event since `after`, as a viewer may see them."""

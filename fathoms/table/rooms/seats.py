@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from fathoms.engine.kinds import Json, View
+from fathoms.engine.records import Origin
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
@@ -166,12 +167,14 @@ class TableSettings:
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
     stirring: Stirring | None = None  # None: a lesson, or a game begun before seats committed to words
+    origin: Origin | None = None  # another game that this one goes on from
     result: GameResult | None = None  # of a game that is over
 
     @classmethod
     def from_json(cls, kept: Json) -> "TableSettings":
         known = _known(cls, kept)
         asked, taught = kept.get("question") or _asked_before(kept), kept.get("lesson")
+        known["origin"] = Origin(**kept["origin"]) if kept.get("origin") else None
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
         known["stirring"] = Stirring.from_json(kept["stirring"]) if kept.get("stirring") else None
@@ -183,11 +186,17 @@ class TableSettings:
         parts = {"question": self.question, "lesson": self.lesson, "result": self.result, "stirring": self.stirring}
         told = {name: part.to_json() for name, part in parts.items() if part}
         evening = {"evening": [one.to_json() for one in self.evening]} if self.evening else {}
-        return {**_worth_keeping(self), **told, **evening}
+        origin = {"origin": dict(vars(self.origin))} if self.origin else {}
+        return {**_worth_keeping(self), **told, **evening, **origin}
 
     @property
     def has_clock(self) -> bool:
         return bool(self.move_seconds or self.bank_seconds)
+
+    @property
+    def given(self) -> int:
+        """How many of the first events this table's sea has not decided: a lesson's, or those of another game."""
+        return self.lesson.events if self.lesson else self.origin.events if self.origin else 0
 
     def for_the_next_game(self) -> "TableSettings":
         """What a rematch takes over."""
@@ -195,6 +204,7 @@ class TableSettings:
             self,
             lesson=None,
             stirring=None,
+            origin=None,
             question=None,
             undone=0,
             hinted={},

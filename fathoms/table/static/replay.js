@@ -8,6 +8,7 @@
   const link = document.getElementById("moment");
   const copied = document.getElementById("copied");
   const turns = document.getElementById("turns");
+  const otherwise = document.getElementById("otherwise");
   const point = document.getElementById("point");
   let asked = 0;
 
@@ -15,6 +16,7 @@
 
   const put = (moment) => {
     place.innerHTML = moment.html;
+    otherwise.innerHTML = moment.otherwise;
     name();
     document.dispatchEvent(new CustomEvent("shown"));
   };
@@ -142,6 +144,19 @@
     event.preventDefault();
     if (event.key !== " ") stop();
     act();
+  });
+
+  // What each choice was worth: asked for once, and gone with the moment.
+  otherwise.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-worth]");
+    if (!button) return;
+    const told = button.parentElement.querySelector(".worth");
+    told.textContent = told.dataset.thinking;
+    button.disabled = true;
+    const answer = await fetch(`/t/${table}/worth?at=${at.value}&seat=${button.dataset.worth}`, { headers: { accept: "text/html, application/json" } }).catch(() => null);
+    if (answer?.ok) told.innerHTML = await answer.text();
+    else told.textContent = (await answer?.json().catch(() => null))?.message ?? "";
+    button.disabled = Boolean(answer?.ok);
   });
 
   // Without a safe line (https, or this machine) browsers do not copy for a page: then the link stands there to be taken.

@@ -142,6 +142,7 @@ async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bo
     place = await place_of(request, table_id)
     seats = own_seats(request, place)
     await hub_of(request).change(place, lambda draft: company.nudge(draft, wanted.seat, seats))
+    await request.app.state.calling.nudge(place, wanted.seat)
     return {"ok": True}
 
 

@@ -73,9 +73,14 @@ def drawn_games() -> list[Game]:
 
 
 def titles_of(rows: list[Row]) -> dict[str, Text]:
-    """What the games of these tables are called; one that is no longer installed by its bare name."""
+    """What the games of these tables are called."""
+    return {row.game: title_of(row.game) for row in rows}
+
+
+def title_of(name: str) -> Text:
+    """What a game is called; one that is no longer installed by its bare name."""
     known = {game.name: game.title for game in working_games()}
-    return {row.game: known.get(row.game, dict.fromkeys(LANGUAGES, row.game)) for row in rows}
+    return known.get(name, dict.fromkeys(LANGUAGES, name))
 
 
 @router.get("/new/{game}")

@@ -180,6 +180,11 @@ def render(request: Request, template: str, code: int = 200, **values: Any) -> H
     return HTMLResponse(typeset(html, lang), code)
 
 
+def part(template: str, lang: str, **values: Any) -> str:
+    """A part of a page that is fetched alone."""
+    return typeset(environment().get_template(template).render(_=speaker(lang), lang=lang, **values), lang)
+
+
 def nickname_of(request: HTTPConnection) -> str:
     return clean_name(unquote(request.cookies.get(NICKNAME, "")), "")
 
@@ -456,6 +461,7 @@ def around(room: Room, reader: Reader) -> Json:
         "game": room.game,
         "players": {seat.seat: _player(seat, names_of(room)[seat.seat]) for seat in row.seats},
         "table_id": row.id,
+        "origin": row.settings.origin,
         "status": row.status,
         "seats": list(reader.seats),
         "host": reader.host,

@@ -67,7 +67,9 @@ def _seats_now(socket: WebSocket, room: Room) -> list[str]:
 
 
 @router.websocket("/t/{table_id}/live")
-async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, board: bool = False) -> None:
+async def live_for_pages(
+    socket: WebSocket, table_id: str, after: Count = 0, board: bool = False, pieces: bool = False
+) -> None:
     """The table's HTML after every event, for a page of ours."""
     place = await _welcome(socket, table_id)
     if place is None:
@@ -84,6 +86,7 @@ async def live_for_pages(socket: WebSocket, table_id: str, after: Count = 0, boa
     async def tell_now() -> int:
         now = await hub_of(socket).run(current_message, place.room, reader, after)
         await socket.send_json(now)
+        connection.drawn = now["html"] if pieces else None
         await socket.send_json(presence_message(place.room, reader, hub_of(socket).present(place)))
         if place.points and ear.team:
             await socket.send_json(point(place.room, list(place.points.values())))
@@ -198,7 +201,9 @@ async def _send_all(socket: WebSocket, connection: Connection, sent: int) -> Non
             await socket.close(4408, "too slow, or no longer in this seat; come back and go on from where you were")
             return
         if frame.is_news(sent):
-            await socket.send_text(frame.text)
+            await socket.send_text(frame.after(connection.drawn or ""))
+            if connection.drawn is not None:
+                connection.drawn = frame.html or connection.drawn
             sent = sent if frame.version is None else frame.version
 
 

@@ -9,7 +9,9 @@ from fastapi.responses import Response
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
 from fathoms.table.live.talk import heard
-from fathoms.table.rooms import lessons, lobby
+from fathoms.table.rooms import lobby
+from fathoms.table.rooms.room import Room
+from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
 from fathoms.table.web.render import (
@@ -22,6 +24,7 @@ from fathoms.table.web.render import (
     fragment,
     fragment_values,
     log_lines,
+    names_of,
     reader_of,
     render,
 )
@@ -120,9 +123,8 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 async def fair(request: Request, table_id: str) -> Response:
     """A page that checks the whole sea with the browser's own cryptography."""
     place = await place_of(request, table_id)
-    scripted, told = lessons.scripted_events(place.room.row), place.room.sea_told()
-    seats = seats_of(request, place.room)
-    return render(request, "fair.html", room=place.room, table_id=table_id, sea=told, scripted=scripted, seats=seats)
+    told, seats = place.room.sea_told(), seats_of(request, place.room)
+    return render(request, "fair.html", room=place.room, table_id=table_id, sea=told, seats=seats)
 
 
 @router.get("/t/{table_id}/fair.json")
@@ -130,4 +132,13 @@ async def fair_facts(request: Request, table_id: str) -> Json:
     place = await place_of(request, table_id)
     if not place.room.match.over:
         raise HTTPException(403, "the sea's secrets are opened when the game is over")
-    return {"tides": await look_back(request, place.room.sea_facts)}
+    return {"tides": await look_back(request, _sea_in_words, place.room, lang_of(request))}
+
+
+def _sea_in_words(room: Room, lang: str) -> list[Json]:
+    """The facts of a sea, each of its draws also as the reader's log tells it."""
+    name = names_of(room).__getitem__
+    return [
+        {**tide, "told": [typeset(room.game.sentence(line, lang, name), lang) for line in tide["lines"]]}
+        for tide in room.sea_facts()
+    ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.reef.pieces import SIZES, VALUES
 from fathoms.games.reef.words.names import CARD_NAMES, DIRECTION_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
@@ -168,8 +168,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 
 def cells(number: int, lang: str) -> str:
     """`1 cell`, `3 cases`: how far a diver may still swim."""
-    word = {"en": "cell", "fr": "case"}[lang]
-    return f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}"
+    return with_noun(number, {"en": "cell", "fr": "case"}, lang)
 
 
 SCORE = {"en": ("in chests", "in chests"), "fr": ("en malles", "en malles")}  # points are for swimming alone
@@ -360,5 +359,4 @@ _WON: Text = {"en": "You: {0} won", "fr": "Vous : {0}"}
 
 def standing(view: View, seat: str, lang: str) -> str:
     """How a seat stands: what its chests are worth is not known before the end."""
-    number, word = len(view["won"][seat]), {"en": "chest", "fr": "malle"}[lang]
-    return _WON[lang].format(f"{number} {word}{'s' if number > 1 or (lang == 'en' and number != 1) else ''}")
+    return _WON[lang].format(with_noun(len(view["won"][seat]), {"en": "chest", "fr": "malle"}, lang))

@@ -59,7 +59,24 @@ const again = () => {
 // A word to the server, if there is a line.
 export const say = (text) => { if (line?.readyState === WebSocket.OPEN) line.send(text); };
 
+// After the first time the server sends what is new of the table: tags of the last drawing by their numbers, and texts.
+let drawn = "";
+const whole = ({ html, pieces }) => {
+  if (!pieces) return html ?? drawn;
+  const old = drawn.split("<");
+  const parts = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    if (typeof pieces[at] === "string") parts.push(pieces[at]);
+    else parts.push(...old.slice(pieces[at], pieces[at] + pieces[(at += 1)]));
+  }
+  return parts.join("<");
+};
+
 const hear = (message) => {
+  if (message.html || message.pieces) {
+    drawn = whole(message);
+    message.html = drawn;
+  }
   if (message.kind === "ping") return void document.dispatchEvent(new Event("pinged"));
   document.dispatchEvent(new CustomEvent("heard", { detail: message }));
   if (message.kind === "changed") { if (!leaving.now) location.reload(); return; }
@@ -70,7 +87,7 @@ const hear = (message) => {
 
 export const connect = () => {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const asked = `after=${shown.version}${board ? "&board=1" : ""}`;
+  const asked = `pieces=1&after=${shown.version}${board ? "&board=1" : ""}`;
   line = new WebSocket(`${scheme}://${location.host}/t/${table}/live?${asked}`);
   heard = Date.now();
   line.onopen = () => {

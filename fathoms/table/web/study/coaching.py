@@ -10,14 +10,17 @@ from fastapi.responses import JSONResponse, Response
 
 from fathoms.bots.coach.choice_value import need_heuristic
 from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
+from fathoms.bots.coach.reasons import with_reasons
 from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.bots.warm import is_ready
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pools import TooMany
+from fathoms.table.rooms.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.render import names_of, render
-from fathoms.table.web.request import lang_of, place_of
+from fathoms.table.web.request import hub_of, lang_of, person_of, place_of, seats_of
+from fathoms.table.web.study.about_you import Earlier, about_seat, earlier_games
 from fathoms.table.web.study.curve import draw_curve
 
 log = logging.getLogger("fathoms")
@@ -78,7 +81,8 @@ class Coach:
 
 
 def _read_room(room: Room) -> str:
-    return report_text(read_game(room.snapshot(), PLAYOUTS))
+    match = room.snapshot()
+    return report_text(with_reasons(match, read_game(match, PLAYOUTS)))
 
 
 async def _finished(request: Request, table_id: str) -> tuple[Room, Report | None]:
@@ -105,7 +109,14 @@ async def coach_for_pages(request: Request, table_id: str) -> Response:
     room, report = await _finished(request, table_id)
     if report is None:
         return Response(status_code=202)
-    return render(request, "_coach.html", **_page_values(room, report, lang_of(request)))
+    lang, hub, person = lang_of(request), hub_of(request), person_of(request)
+    own, earlier = seats_of(request, room), tuple[Earlier, ...]()
+    if own and person:
+        earlier = await hub.run(earlier_games, hub.store, hash_secret(person), table_id, lang)
+    about = [about_seat(room, report, seat, lang, earlier if seat in own else ()) for seat in report.seats]
+    mine = [one for one in about if one.seat in own]
+    others = [one for one in about if one.seat not in own]
+    return render(request, "_coach.html", mine=mine, others=others, **_page_values(room, report, lang))
 
 
 def _page_values(room: Room, report: Report, lang: str) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from fathoms.engine.match import RECENT
 from fathoms.table.rooms.course import new_match
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import speaker, typeset
-from fathoms.table.web.render import News, fragment, fragment_values, names_of, render
-from fathoms.table.web.request import Count, lang_of, look_back, place_of, seats_of
+from fathoms.table.web.render import News, fragment, fragment_values, names_of, part, render
+from fathoms.table.web.request import Count, base_of, lang_of, look_back, place_of, seats_of
+from fathoms.table.web.study.branching import otherwise_values
 from fathoms.table.web.telling.log import run_of, said, turn_mark
 
 router = APIRouter(include_in_schema=False)
@@ -32,6 +33,7 @@ async def replay(request: Request, table_id: str, at: Count | None = None, seat:
     values = await look_back(request, _moment, room, at, viewer, lang_of(request))
     values["own"] = seats_of(request, room)
     beyond = at if at is not None and at > room.version else None
+    values["link"] = f"{base_of(request)}/t/{table_id}/replay?at={values['at']}&seat={seat}"
     coached = room.match.over and has_heuristic(room.game)
     return render(request, "replay.html", coached=coached, beyond=beyond, **values)
 
@@ -50,7 +52,8 @@ async def replay_moment(request: Request, table_id: str, at: Count | None = None
     def draw() -> Json:
         values = _moment(room, at, viewer, lang)
         html = fragment(room, values["me"], values["v"], lang, True, values["news"])
-        return {"at": values["at"], "text": values["latest"], "html": html}
+        told = {"at": values["at"], "text": values["latest"], "html": html}
+        return {**told, "otherwise": part("_otherwise.html", lang, **values)}
 
     return await look_back(request, draw)
 
@@ -66,6 +69,7 @@ def _moment(room: Room, at: int | None, viewer: Viewer, lang: str) -> Json:
         "table_id": room.row.id,
         "at": number,
         "last": room.version,
+        **otherwise_values(room, number, lang),
     }
 
 
@@ -73,7 +77,7 @@ def eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
     """Through whose eyes somebody may look back: everybody's once the game is over, before that one's own."""
     if seat == "":
         return None
-    if seat not in room.match.seats or not (room.match.over or seat in seats_of(request, room)):
+    if seat not in room.match.seats or not (room.is_open_book or seat in seats_of(request, room)):
         raise HTTPException(SECRET, "until the game is over you may look back through your own eyes only")
     return seat
 

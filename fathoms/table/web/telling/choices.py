@@ -6,6 +6,7 @@ from typing import Any
 
 from fathoms.engine.game import Game
 from fathoms.engine.match import Foreseen, View
+from fathoms.engine.options import is_plural
 from fathoms.engine.parts.aid import entries_for, key_of
 from fathoms.engine.seats import Naming
 from fathoms.table.web.i18n import speaker
@@ -97,7 +98,7 @@ def score_unit(game: Game, number: int, lang: str) -> str:
     """What a game's score is counted in: points, or what its own words say."""
     words: dict[str, tuple[str, str]] = getattr(game.part("words"), "SCORE", {})
     one, many = words.get(lang, ("point", "points"))
-    return many if abs(number) > 1 or (lang == "en" and abs(number) != 1) else one
+    return many if is_plural(number, lang) else one
 
 
 def _lead(before: View, after: View, seat: str, lang: str, name: Naming) -> list[str]:
