@@ -168,7 +168,7 @@ def test_the_invitation_is_shared_and_copied(arrive: Arrive) -> None:
 
 def test_a_push_arrives_is_shown_and_opens_the_table(arrive: Arrive) -> None:
     ann, bob = arrive("Ann"), arrive("Bob", **INSTALLED)
-    path = seat_pair(ann, bob, "locker")
+    path = ann.seated = seat_pair(ann, bob, "locker")
     with push_service() as service:
         bob.context.grant_permissions(["notifications"], origin=bob.base)
         bob.page.add_init_script(f"({SUBSCRIBES})({json.dumps(service.subscription)})")
