@@ -39,6 +39,7 @@ from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
+from fathoms.table.rooms.room import Gone
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
@@ -196,6 +197,7 @@ _STATUS: dict[type[Exception], int] = {
     TooMany: 429,
     Busy: 503,
     SetAside: 410,
+    Gone: 410,
     Stale: 409,
     TooSoon: 429,
     IllegalMove: 422,

@@ -31,6 +31,10 @@ class Conflict(Exception):
     """The table on disk is no longer the one that a change began from."""
 
 
+class Gone(FathomsError):
+    """The table was removed, or cleared, while somebody was at it."""
+
+
 class AlreadyPlayed(Exception):
     """A move of this id is on disk, with the version it led to."""
 
@@ -229,7 +233,7 @@ class Room:
                 return False
             row = self.store.lock(connection, self.row.id, hold=False)
             if row is None:
-                raise FathomsError("this table is gone")
+                raise Gone("this table is gone")
             whole = row.settings.undone != self.row.settings.undone or _sea_of(row) != _sea_of(self.row)
             events = self.store.events(connection, row.id, 0 if whole else self.version)
         course = self._retraced(row, events, happened) if whole else self.course.fork()
