@@ -143,7 +143,7 @@ def test_the_page_of_the_end(host: Host) -> None:
         board = table.get(f"{table.page}/board").text
         assert ("You won." in mine) == (view["winners"] == ["A"])
         for page in (mine, theirs, board):
-            assert all(what in page for what in ('href="replay#coach"', 'href="replay"', "data-share", "data-ending"))
+            assert all(what in page for what in ('href="replay#coach"', 'href="replay"', "data-hand-on", "data-ending"))
             assert page.count('class="place ') == 3
         assert 'data-ask="rematch"' in mine
         assert 'data-ask="rematch"' not in theirs + board

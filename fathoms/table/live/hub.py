@@ -38,6 +38,8 @@ Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
 AUDIENCE_SECONDS = 60  # after somebody looked, bots among themselves play on; then they sleep
+SWEEP_SECONDS = 30
+YOUNG = 1  # the generations that the collector looks through quickly
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
@@ -520,9 +522,10 @@ class Hub:
         """Forget tables nobody looks at, and what they leave behind; they are on disk."""
         collected = time.monotonic()
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(SWEEP_SECONDS)
             now = time.monotonic()
             self.forget_idle(now)
+            gc.collect(YOUNG)  # what visitors leave behind; sooner than by itself where few tables move
             if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
                 gc.collect()
                 collected = now

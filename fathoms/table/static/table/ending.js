@@ -33,10 +33,10 @@ const copy = async (button, url) => {
 };
 
 document.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-share]");
+  const button = target.closest("[data-hand-on]");
   if (!button) return;
   const url = new URL(`/t/${table}/replay`, location.href).href;
-  const text = place.querySelector(".finale")?.dataset.share || document.title;
+  const text = place.querySelector(".finale")?.dataset.told || document.title;
   if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return void copy(button, url);
   await navigator.share({ title: document.title, text, url }).catch(({ name: why }) => {
     if (why !== "AbortError") copy(button, url);
