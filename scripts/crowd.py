@@ -34,7 +34,7 @@ WIDE = {
     "FATHOMS_WARM": "0",
     "FATHOMS_TABLES_A_DAY": "100000",
     "FATHOMS_CONNECTIONS_AN_ADDRESS": "2000",
-    **{f"FATHOMS_{name}_A_MINUTE": "1000000" for name in ("MOVES", "TABLES", "LOOKS")},
+    **{f"FATHOMS_{name}_A_MINUTE": "1000000" for name in ("MOVES", "SEAT_MOVES", "TABLES", "LOOKS")},
 }
 Made = dict[str, Any]
 

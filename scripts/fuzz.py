@@ -34,11 +34,14 @@ WIDE = {
     "FATHOMS_INTERPRETED": "1",
     "FATHOMS_PACE": "0.2",
     "FATHOMS_TABLES_IN_MEMORY": "50",
-    **{f"FATHOMS_{name}_A_MINUTE": "10000000" for name in ("MOVES", "TABLES", "LOOKS", "HINTS", "LAB_RUNS")},
+    **{
+        f"FATHOMS_{name}_A_MINUTE": "10000000"
+        for name in ("MOVES", "SEAT_MOVES", "TABLES", "LOOKS", "HINTS", "LAB_RUNS")
+    },
     **{f"FATHOMS_{name}": "1000000" for name in ("MOST_CONNECTIONS", "CONNECTIONS_AN_ADDRESS", "TABLES_A_DAY")},
 }
 MAY_GROW = 1.10  # of the memory after the first tenth of the time
-REST_SECONDS = 20.0  # after which memory is looked at: what was open is closed by then
+REST_SECONDS = 45.0  # after which memory is looked at: what was open is closed by then
 EXAMPLES = 40  # requests of a kind in one go
 MOST_TOLD = 10
 

@@ -5,6 +5,7 @@ import gc
 import logging
 import subprocess
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
@@ -38,6 +39,7 @@ from fathoms.table.rooms.aside import SetAside
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
+from fathoms.table.rooms.room import Gone
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
@@ -85,6 +87,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.hosts = Hosts(chosen)
     app.state.move_limit = Limit(chosen.moves_a_minute)
+    app.state.seat_limit = Limit(chosen.seat_moves_a_minute)
+    app.state.sockets = Counter()  # open ones, by who looks
     app.state.table_limit = Limit(chosen.tables_a_minute)
     app.state.day_limit = Limit.of_a_day(chosen.tables_a_day)
     app.state.hint_limit = Limit(chosen.hints_a_minute)
@@ -193,6 +197,7 @@ _STATUS: dict[type[Exception], int] = {
     TooMany: 429,
     Busy: 503,
     SetAside: 410,
+    Gone: 410,
     Stale: 409,
     TooSoon: 429,
     IllegalMove: 422,

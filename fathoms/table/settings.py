@@ -160,13 +160,15 @@ class Settings:
     most_tables: int = setting(20_000, whole(1, 10**9))  # that may be open or played before new ones are refused
     tables_in_memory: int = setting(1000, whole(10, 10**6))  # of each process; those that nobody uses make room
     moves_a_minute: int = setting(600, A_MINUTE)  # and sockets opened, per address
+    seat_moves_a_minute: int = setting(300, A_MINUTE)  # per seat: one person does not use up an address's share
     tables_a_minute: int = setting(60, A_MINUTE)  # created per address
     tables_a_day: int = setting(300, A_MINUTE)  # created per address
     hints_a_minute: int = setting(20, A_MINUTE)  # per seat
     looks_a_minute: int = setting(6000, A_MINUTE)  # pages and pictures per address
     lab_runs_a_minute: int = setting(12, A_MINUTE)  # runs of the laboratory per address
     most_connections: int = setting(2000, whole(1, 10**6))  # open at one time, to each process
-    connections_an_address: int = setting(100, whole(1, 10**6))  # of these; proxies may have all
+    connections_an_address: int = setting(100, whole(1, 10**6))  # of these, and sockets behind a proxy; it may have all
+    sockets_a_table: int = setting(300, whole(1, 10**6))  # pages and programs at one table, to each process
     request_seconds: float = setting(15.0, number(0.1, 3600))  # that a request may take to arrive
     push: str = setting("on", one_of("on", "off", "local"))  # calls by Web Push; local: also to this network, for tests
     log_format: str = setting("auto", one_of("auto", "json"))  # auto: words at a terminal, JSON for a service

@@ -8,8 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
+from fathoms.engine.sea import published_root
 from tests.browser.conftest import Arrive
-from tests.browser.people import FATHOMS, GAMES, PLAIN, tampered
+from tests.browser.people import FATHOMS, GAMES, PLAIN, tampered, until
 
 
 def test_looking_back_event_by_event(arrive: Arrive) -> None:
@@ -98,8 +99,36 @@ def test_the_root_on_the_page_is_the_one_that_is_checked(arrive: Arrive) -> None
     address = page.url
     promised = guest.go(f"{urlsplit(address).path}/fair").locator(".root").inner_text()
     guest.let_bots_play(urlsplit(address).path)
-    facts = guest.context.request.get(f"{address}/fair.json").json()
-    assert facts["tides"][0]["root"] == promised
+    tide = guest.context.request.get(f"{address}/fair.json").json()["tides"][0]
+    assert published_root(tide["root"], tide["commitments"], tide["by_server"]) == promised
+
+
+def test_a_browser_stirs_and_compares_what_it_kept(arrive: Arrive) -> None:
+    """Play now: the browser's own words are in the sea, and it knows the root again; another root is found out."""
+    guest = arrive("Ann")
+    page = guest.go("/")
+    page.locator('form[action="/play/locker"] button').click()
+    page.wait_for_url("**/t/*")
+    path = urlsplit(page.url).path
+    until(lambda: guest.look(path)["status"] == "playing")
+    sea = guest.look(path)["sea"]
+    assert (sea["own"], sea["by_server"]) == (["A"], [one for one in sea["commitments"] if one != "A"])
+    guest.let_bots_play(path)
+    page = guest.go(f"{path}/fair")
+    page.wait_for_selector("#kept[data-said=root-same]")
+    page.wait_for_selector("#words[data-said=words-own]")
+    page.wait_for_selector("#verdict[data-good=true]")
+    page.evaluate(
+        """(table) => {
+      const kept = JSON.parse(localStorage.getItem("fathoms-seas"));
+      kept[`t${table}`].root = "0".repeat(64);
+      localStorage.setItem("fathoms-seas", JSON.stringify(kept));
+    }""",
+        path[3:],
+    )
+    page.reload()
+    page.wait_for_selector("#kept[data-said=root-other]")
+    guest.clean()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -265,7 +294,7 @@ def test_another_choice_is_tried_from_a_moment_and_the_game_goes_on(arrive: Arri
     page.fill("#at", str(at))
     choice = page.locator(f"#otherwise [name=move][value='{log[at]}']")
     expect(choice).to_contain_text("as played")
-    asks = page.locator("[data-worth]")
+    asks = page.locator("#otherwise [data-worth]")
     if asks.count():
         asks.click()
         expect(page.locator(".worth")).to_contain_text("50 %")

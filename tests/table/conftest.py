@@ -23,7 +23,13 @@ from fathoms.table.serve import LISTENING
 from fathoms.table.settings import Settings
 from tests.table.playing import PATIENCE, Host, until
 
-LIMITS: dict[str, Any] = {"pace": 0.0, "moves_a_minute": 10**7, "tables_a_minute": 10**6, "tables_a_day": 10**6}
+LIMITS: dict[str, Any] = {
+    "pace": 0.0,
+    "moves_a_minute": 10**7,
+    "tables_a_minute": 10**6,
+    "tables_a_day": 10**6,
+    "seat_moves_a_minute": 10**7,
+}
 
 # The games run interpreted here: a test of the table should not wait for a compiler.
 CHILD = """

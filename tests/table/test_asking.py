@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
-from fathoms.table.rooms import asking, company, lobby
+from fathoms.engine.sea import commitment_of
+from fathoms.table.rooms import asking, company, lobby, stirring
 from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import Draft, NotSeated
@@ -203,7 +204,7 @@ def test_a_seat_given_up_is_free_and_the_table_waits(store: Store) -> None:
     assert ask(room, "stand_in", "A", "B").done is False, "the third has to agree"
     assert answer(room, "stand_in", "C", True).done
     assert room.played_by_bot("B") == "sailor"
-    assert do(room, lambda draft: lobby.join(draft, "B", "Dan", "D" * 24, "words too late"))[0] == "B"
+    assert do(room, lambda draft: lobby.join(draft, "B", "Dan", "D" * 24, commitment_of("words too late")))[0] == "B"
     assert room.played_by_bot("B") is None
     assert loaded(store, room.row.id).match.log == room.match.log == log, "the sea is the same"
 
@@ -217,9 +218,10 @@ def test_a_seat_given_up_is_a_bots_where_the_table_chose_so(store: Store) -> Non
 def test_a_seat_is_freed_before_the_game_with_its_words_for_the_sea(store: Store) -> None:
     made = lobby.make_table(store, "locker", {"players": 3}, [seat("person", "Ann")], {}, "A" * 24)
     room = loaded(store, made.row.id)
-    do(room, lambda draft: lobby.join(draft, "B", "Ben", "B" * 24, "waves"))
+    do(room, lambda draft: lobby.join(draft, "B", "Ben", "B" * 24, commitment_of("waves")))
+    assert stirring.state_of(room.row).own == ("B",)
     do(room, lambda draft: company.vacate(draft, "B"))
-    assert (room.open_seats(), room.row.entropy) == (["B", "C"], {})
+    assert (room.open_seats(), stirring.state_of(room.row).commitments) == (["B", "C"], {})
 
 
 def test_bots_and_free_seats_are_not_freed(store: Store) -> None:

@@ -112,6 +112,7 @@ def test_too_long_a_head_is_431_in_words(host: Host, dial: Dial) -> None:
     told = answer(line)
     assert told.startswith(b"HTTP/1.1 431 ")
     assert b"allowed: 32768 bytes" in told
+    assert "permis\u202f: 32768 octets".encode() in told, "in the asker's language, whichever of the two it is"
     assert b"connection: close" in told
 
 

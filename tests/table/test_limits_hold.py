@@ -129,6 +129,19 @@ def test_a_table_keeps_only_so_much_talk(kept: Store, monkeypatch: pytest.Monkey
         assert connection.execute(sa.select(sa.func.count()).select_from(CHAT)).scalar_one() == 6
 
 
+def test_a_move_at_a_table_that_was_just_cleared_is_refused_and_no_fault(host: Host) -> None:
+    """It was answered 500, as if something had gone wrong."""
+    table = host.table("locker", people(2))
+    who = table.view()["to_act"][0]
+    choice = table.view(who)["choices"][0]
+    with host.hub.store.reading() as connection:
+        assert connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table.id)).first()
+    host.hub.store.write(lambda one: one.execute(TABLES.delete().where(TABLES.c.id == table.id)))
+    answer = table.try_move(who, choice)
+    assert answer.status_code == 410, answer.text
+    assert answer.json()["error"] == "this table is gone"
+
+
 # serve --check
 
 SAFE = Settings(public_url="https://games.example.org", trusted_proxies="127.0.0.1/32", database="sqlite://")

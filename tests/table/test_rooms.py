@@ -5,15 +5,16 @@ import re
 import time
 import uuid
 from collections.abc import Iterator
-from typing import Any
 
 import httpx
 import numpy as np
 import pytest
 
+from fathoms.bots.levels import Bot
 from fathoms.engine.dialect import SEATS, SPECTATOR
 from fathoms.engine.match import Match
-from fathoms.engine.sea import choose_fate, root_of
+from fathoms.engine.sea import choose_fate, published_root, root_of
+from fathoms.table.live import hub
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import Stale
 from fathoms.table.rooms.room import Room
@@ -301,6 +302,28 @@ def test_when_time_is_up_a_bot_moves_even_if_nobody_looks(host: Host) -> None:
     until(lambda: table.look()["version"] > version)
 
 
+def test_no_bot_moves_for_somebody_whose_clock_was_wound_anew(host: Host) -> None:
+    """A process that had not heard of the latest moves moved in the name of somebody with all their time left."""
+    table = clocked(host, 30, people(2))
+    room = Room.load(host.hub.store, table.id)
+    assert room is not None
+    seat, version = room.match.to_act[0], room.version
+    room.change(lambda draft: draft.move_bot(Bot("deckhand"), seat, by_clock=True))
+    assert (room.version, room.row.settings.by_clock) == (version, ())
+
+
+def test_a_table_that_leaves_memory_takes_its_clock_along(host: Host) -> None:
+    table = clocked(host, 30, people(2))
+    table.look()
+    clock = host.hub.places[table.id].clock
+    assert clock is not None
+    host.hub.forget_idle(time.monotonic() + 2 * hub.IDLE_SECONDS)
+    assert table.id not in host.hub.places
+    table.look()
+    until(clock.cancelled)
+    assert host.hub.places[table.id].clock not in (None, clock)
+
+
 def test_a_clock_set_in_the_form_moves_for_the_slow(host: Host, browser: httpx.Client) -> None:
     form = {"name": "Ann", "players": "2", "seat_B": "here", "name_B": "Ben", "move_seconds": "1", "bank_seconds": "0"}
     place = browser.post("/new/reef", data=form).headers["location"]
@@ -394,7 +417,8 @@ def test_after_the_end_the_game_can_be_seen_through_any_eyes_and_every_fate_chec
     events, checked = table.events(), 0
     for tide in table.get(f"{table.page}/fair.json").json()["tides"]:
         assert root_of(tide["secrets"], tide["leaves"], tide["frontier"]) == tide["root"]
-        assert tide["root"] in table.get(f"{table.page}/fair").text
+        published = published_root(tide["root"], tide["commitments"], tide["by_server"])
+        assert published in table.get(f"{table.page}/fair").text
         for leaf, (number, secret) in enumerate(zip(tide["events"], tide["secrets"], strict=True)):
             weights = [weight for _, weight in tide["fates"][leaf]]
             index = choose_fate(bytes.fromhex(secret), leaf, tide["entropy"], weights)
@@ -403,23 +427,13 @@ def test_after_the_end_the_game_can_be_seen_through_any_eyes_and_every_fate_chec
     assert checked == sum(line.startswith("sea ") for line in events) > 0
 
 
-def test_entropy_of_a_joining_seat_is_stirred_in(host: Host) -> None:
-    table = host.table("locker", [seat("person"), seat("open")])
-    words = "la mer, 🌊"
-    joined = httpx.post(f"{table.api}/join", json={"seat": "B", "entropy": words}).json()
-    table.tokens["B"] = joined["token"]
-    table.play_on(random.Random(3).choice)
-    facts: list[dict[str, Any]] = table.get(f"{table.page}/fair.json").json()["tides"]
-    assert facts[0]["entropy"] == {"B": words}
-
-
 def test_your_tables_are_on_the_first_page_and_listed_ones_for_all(host: Host, browser: httpx.Client) -> None:
     place = browser.post("/new/reef", data={"name": "Ann", "players": "2", "seat_B": "open", "listed": "on"}).headers[
         "location"
     ]
     with host.browser() as stranger:
         assert place in stranger.get("/").text
-        assert re.search(r'name="entropy"', stranger.get(place).text)
+        assert re.search(r'name="commitment"', stranger.get(place).text)
     mine = browser.post("/play/locker").headers["location"]
     assert mine in browser.get("/").text
     with host.browser() as stranger:

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -12,7 +13,7 @@ from websockets.sync.client import connect
 from fathoms.table.settings import Settings
 from fathoms.table.web.gate.hosts import Hosts
 from fathoms.table.web.gate.visitor import Proxies, household
-from tests.table.playing import Host, people
+from tests.table.playing import Host, people, until
 
 Serve = Callable[..., Any]
 VISITORS = 80
@@ -63,6 +64,41 @@ def test_sockets_behind_a_proxy_are_counted_by_who_asks(serve: Serve) -> None:
 
         with pytest.raises(InvalidStatus):
             knock(40)
+
+
+def test_one_visitor_behind_a_proxy_has_only_so_many_sockets_open(serve: Serve) -> None:
+    """The proxy may have all connections: one of its visitors had them all."""
+    with serve(connections_an_address=3, trusted_proxies="127.0.0.1") as host, ExitStack() as stack:
+        table = host.table("locker", people(2))
+        greedy, modest = ({"headers": {"x-forwarded-for": f"198.51.100.{number}"}} for number in (7, 8))
+        for _ in range(3):
+            stack.enter_context(table.live(page=True, **greedy)).next()
+        with pytest.raises(InvalidStatus), table.live(page=True, **greedy):
+            pass
+        with table.live(page=True, **modest) as page:
+            assert page.next()["kind"] == "state"
+        stack.close()
+        until(lambda: not host.app.state.sockets)
+
+
+def test_a_table_has_only_so_many_lookers_on_and_always_its_players(serve: Serve) -> None:
+    with serve(sockets_a_table=2) as host, ExitStack() as stack:
+        table = host.table("locker", people(2))
+        for _ in range(2):
+            stack.enter_context(table.live(page=True)).next()
+        with pytest.raises(InvalidStatus), table.live(page=True):
+            pass
+        with table.live("A", page=True) as page:
+            assert page.next()["kind"] == "state"
+
+
+def test_one_seat_does_not_use_up_what_an_address_may(serve: Serve) -> None:
+    with serve(seat_moves_a_minute=20) as host:
+        table = host.table("locker", people(2))
+        answers = [table.try_move("A", "dance") for _ in range(20)]
+        assert (answers[0].status_code, answers[-1].status_code) == (422, 429)
+        assert "allowed: 20 a minute" in answers[-1].json()["error"]
+        assert table.try_move("B", "dance").status_code == 422
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def wrapped() -> set[str]:
     return found | set(LEVELS) | refusals()
 
 
-REFUSING = ("HTTPException", "Stale", "NotSeated", "TooSoon", "Busy", "TooMany", "FathomsError")
+REFUSING = ("HTTPException", "Stale", "NotSeated", "TooSoon", "Gone", "Busy", "TooMany", "FathomsError")
 OTHERWISE = "{…}"  # a refusal that names more than numbers is for programs: no page asks for such a thing
 
 
@@ -52,6 +52,8 @@ def refusals() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (*REFUSING, "_Fault", "told"):
                 found |= {_pattern(one) for one in node.args}
+            elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("_show_out", "_turn_away"):
+                found.add(_pattern(node.args[-1]))
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "OptionError" and len(node.args) == 1:
                 found.add(_pattern(node.args[0]))  # those with a second text bring their French along
             elif (
@@ -75,7 +77,7 @@ def _pattern(node: ast.expr) -> str:
 
 def _placeholder(part: ast.expr) -> str:
     named = ast.unparse(part)
-    return "{}" if re.search("version|minute|a_day|MOST|most", named) else OTHERWISE
+    return "{}" if re.search("version|minute|a_day|request_seconds|MOST|most", named) else OTHERWISE
 
 
 def test_what_a_server_refuses_is_said_in_french_whatever_its_numbers() -> None:

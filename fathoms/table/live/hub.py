@@ -38,6 +38,8 @@ Result = TypeVar("Result")
 
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
 AUDIENCE_SECONDS = 60  # after somebody looked, bots among themselves play on; then they sleep
+SWEEP_SECONDS = 30
+YOUNG = 1  # the generations that the collector looks through quickly
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
@@ -189,7 +191,7 @@ class Hub:
             return
         idle = sorted((place.used, table_id) for table_id, place in self.places.items() if not _is_busy(place))
         for _, table_id in idle[: max(1, most // 20)]:
-            del self.places[table_id]
+            self._forget(table_id)
         if not idle:
             raise Busy(f"this server is busy; allowed: {most} tables in use at a time, try again later")
 
@@ -520,9 +522,10 @@ class Hub:
         """Forget tables nobody looks at, and what they leave behind; they are on disk."""
         collected = time.monotonic()
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(SWEEP_SECONDS)
             now = time.monotonic()
             self.forget_idle(now)
+            gc.collect(YOUNG)  # what visitors leave behind; sooner than by itself where few tables move
             if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
                 gc.collect()
                 collected = now
@@ -530,7 +533,13 @@ class Hub:
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):
             if not _is_busy(place) and now - place.used > IDLE_SECONDS:
-                del self.places[table_id]
+                self._forget(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        """A table stays on disk; its clock is wound again when somebody comes, or when it is about to run out."""
+        place = self.places.pop(table_id)
+        if place.clock is not None:
+            place.clock.cancel()
 
     async def close(self) -> None:
         """What is being written is written; a bot that thinks, or compiles, holds nobody up."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from fathoms.engine.errors import OptionError
 from fathoms.engine.options import Seat
+from fathoms.table.rooms import stirring
 from fathoms.table.rooms.company import close, remove, stand_in
 from fathoms.table.rooms.draft import Draft, people_at
 from fathoms.table.rooms.identity import new_table_id
@@ -20,6 +21,7 @@ class Asker:
     seats: list[str]
     host: bool = False
     absent: Collection[str] = ()  # the seats of people who are not here
+    commitment: str = ""  # to words for the sea of a rematch
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def ask(draft: Draft, kind: str, asker: Asker, about: str = "") -> Settled:
             "une autre question est posée ; permis : y répondre d’abord",
         )
     asked = KINDS[kind].ask(draft, asker, about)
-    return _settle(draft, asked.answered(asker.seats, True), asker)
+    return _settle(draft, _answered(asked, asker, True), asker)
 
 
 def answer(draft: Draft, kind: str, asker: Asker, agree: bool, start: bool = False) -> Settled:
@@ -56,7 +58,15 @@ def answer(draft: Draft, kind: str, asker: Asker, agree: bool, start: bool = Fal
     if not agree and asked.seat in asker.seats and not KINDS[kind].counts_noes:
         draft.set(question=None)
         return Settled()
-    return _settle(draft, asked.answered(asker.seats, agree), asker, start)
+    return _settle(draft, _answered(asked, asker, agree), asker, start)
+
+
+def _answered(asked: Question, asker: Asker, agree: bool) -> Question:
+    """A question once somebody has answered it; whoever agrees to a rematch may commit to words for its sea."""
+    given = dict.fromkeys(asker.seats, stirring.checked(asker.commitment) if agree else "")
+    others = {seat: told for seat, told in asked.commitments.items() if seat not in given}
+    commitments = {**others, **{seat: told for seat, told in given.items() if told}}
+    return replace(asked.answered(asker.seats, agree), commitments=commitments)
 
 
 def waits(row: Row, version: int) -> Question | None:
@@ -186,13 +196,13 @@ def _ask_rematch(draft: Draft, asker: Asker, about: str) -> Question:
 
 def _rematch(draft: Draft, asked: Question, owing: list[str]) -> Settled:
     """The new table, begun if nobody is missing; the seats of those who have not agreed are free there."""
-    again = Draft.fresh(_again(draft, set(owing)))
+    again = Draft.fresh(_again(draft, asked, set(owing)))
     draft.tables.append(again)
     draft.row.next_table = again.row.id
     return Settled(True, again.row.id)
 
 
-def _again(draft: Draft, free: set[str]) -> Row:
+def _again(draft: Draft, asked: Question, free: set[str]) -> Row:
     """The same people and bots in the same seats, so that everybody keeps colour and shape; another seat begins."""
     row = draft.row
     seats = tuple(
@@ -201,7 +211,11 @@ def _again(draft: Draft, free: set[str]) -> Row:
     )
     options = {**row.options, **_who_begins_next(draft)}
     settings = row.settings.for_the_next_game()
-    return Row(new_table_id(), row.game, options, seats, settings, secrets.token_bytes(32))
+    again = Row(new_table_id(), row.game, options, seats, settings, secrets.token_bytes(32))
+    for seat, commitment in asked.commitments.items():
+        if seat not in free:
+            stirring.commit(again, [seat], commitment)
+    return again
 
 
 def _who_begins_next(draft: Draft) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import time
 
 from fathoms.engine.errors import FathomsError, OptionError
+from fathoms.table.rooms import stirring
 from fathoms.table.rooms.draft import Draft
 from fathoms.table.rooms.seats import OPEN, PERSON, STAND_IN, TableSeat
 
@@ -13,6 +14,12 @@ class TooSoon(FathomsError):
     """Somebody does again what is allowed now and then."""
 
 
+def free(draft: Draft, letter: str) -> None:
+    """Others free a person's seat."""
+    stirring.check_may_free(draft.row, letter)
+    vacate(draft, letter)
+
+
 def vacate(draft: Draft, letter: str) -> None:
     """A person's seat is free again. Where the game is on, it waits for somebody or a bot plays, as the table chose."""
     seat, status = draft.seat(letter), draft.row.status
@@ -21,10 +28,10 @@ def vacate(draft: Draft, letter: str) -> None:
             "this seat cannot be freed; allowed: the seat of a person, before the end of the game",
             "cette place ne peut pas être libérée ; permis : la place d’une personne, avant la fin de la partie",
         )
+    if status == "open":
+        draft.leave_sea(letter)
     played = status == "playing" and (seat.away or draft.row.settings.absent == STAND_IN)
     draft.reseat(letter, **vars(TableSeat(letter, OPEN, away=played, stand_in="sailor" if played else None)))
-    if status == "open":
-        draft.row.entropy = {one: words for one, words in draft.row.entropy.items() if one != letter}
     draft.set(question=None)  # whoever asked or answered may be gone
 
 
@@ -37,7 +44,7 @@ def give_up(draft: Draft, letters: list[str]) -> None:
 def remove(draft: Draft, letter: str) -> None:
     """Free a seat, and let its person sit down or speak here no more."""
     person = draft.seat(letter).person
-    vacate(draft, letter)
+    free(draft, letter)
     if person:
         draft.set(removed=(*draft.row.settings.removed, person))
 

@@ -14,6 +14,7 @@ from fathoms.engine.match import Match, Moment, View, has_secrets
 from fathoms.engine.parts.lesson import BrokenLesson, Past, Turn
 from fathoms.engine.position import Position
 from fathoms.engine.sea import Sea
+from fathoms.table.rooms import stirring
 from fathoms.table.rooms.store import Row, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
@@ -44,6 +45,8 @@ def sea_from(row: Row) -> Sea:
     sea = Sea.from_master(row.secret, LEAVES)
     for seat, words in row.entropy.items():
         sea.stir(seat, words)
+    if row.status != "open" and row.settings.stirring:
+        sea.commitments, sea.by_server = dict(stirring.state_of(row).commitments), tuple(stirring.by_server(row))
     return sea
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from fathoms.bots.levels import Bot
 from fathoms.engine.errors import FathomsError, IllegalMove
 from fathoms.engine.match import Match, Moment
-from fathoms.table.rooms import lessons
+from fathoms.table.rooms import lessons, stirring
+from fathoms.table.rooms.clocks import clocks_of
 from fathoms.table.rooms.course import Course, Step
 from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON, GameResult, TableSeat
@@ -95,15 +96,41 @@ class Draft:
     # Playing
 
     def begin_if_full(self) -> None:
-        """Once nobody is missing the sea is stirred and begins."""
-        if self.row.status != "open" or any(seat.kind == OPEN for seat in self.row.seats):
+        """Once nobody is missing and all have told their words, the sea begins."""
+        if not stirring.is_full(self.row) or not self._stir():
             return
         self.row.status = "playing"
         self.resume_clocks()
         lessons.begin(self.row)
-        if self.row.entropy != self.course.sea.entropy:
-            self.course = Course.replay(self.row, self.course.events())
+        self.course = Course.replay(self.row, self.course.events())
         self._happened(self._drift())
+
+    def _stir(self) -> bool:
+        """Whether the sea has every seat's words; at a lesson it needs none."""
+        if lessons.is_on(self.row):
+            return True
+        stirring.fill_in(self.row)
+        if stirring.owed(self.row):
+            return False
+        self.row.entropy = dict(stirring.state_of(self.row).words)
+        return True
+
+    def tell_words(self, letters: Sequence[str], words: str) -> None:
+        """Somebody tells the words of their seats for the sea, which begins with the last of them."""
+        stirring.tell(self.row, letters, words)
+        self.begin_if_full()
+
+    def leave_sea(self, letter: str) -> None:
+        """Somebody gives a seat up before the sea begins; where all had committed, it is drawn anew."""
+        secret = self.row.secret
+        stirring.leave(self.row, letter)
+        if self.row.secret != secret:
+            self.course = Course.start(self.row)
+
+    def commit(self, letters: Sequence[str], commitment: str) -> None:
+        """Somebody commits to words anew, before every seat has."""
+        stirring.commit(self.row, letters, commitment)
+        self.begin_if_full()
 
     def _drift(self) -> list[Step]:
         """The sea acts until somebody must decide; at a lesson its script stands in for the sea."""
@@ -140,9 +167,14 @@ class Draft:
 
     def move_bot(self, bot: Bot, seat: str, by_clock: bool = False) -> Played:
         """The decision of a bot that does not think long, if the seat still owes one; or because time was up."""
-        if seat not in self.match.to_act or self.row.status != "playing":
+        if seat not in self.match.to_act or self.row.status != "playing" or (by_clock and self._has_time(seat)):
             return Played(self.version)
         return self.move(seat, [bot.choose(self.match, seat)], by_clock=by_clock)
+
+    def _has_time(self, seat: str) -> bool:
+        """Another process, or a page, may have been quicker: the clock is then that of a later decision."""
+        clock = clocks_of(self.row, self.course, time.time()).get(seat)
+        return clock is None or not clock.running or clock.left > 0
 
     def _happened(self, steps: list[Step]) -> None:
         self.told += steps
@@ -156,8 +188,12 @@ class Draft:
         if self.row.status == "closed":
             raise IllegalMove("this game was ended early; allowed: a rematch")
         if self.row.status == "open":
-            waiting = ", ".join(one.seat for one in self.row.seats if one.kind == OPEN)
-            raise IllegalMove(f"the table waits for {waiting}; allowed: to wait, or to fill the seats")
+            owed, waiting = stirring.owed(self.row), [one.seat for one in self.row.seats if one.kind == OPEN]
+            if owed:
+                raise IllegalMove(
+                    f"the sea waits for the words of {', '.join(owed)}; allowed: to tell one's own, to wait"
+                )
+            raise IllegalMove(f"the table waits for {', '.join(waiting)}; allowed: to wait, or to fill the seats")
         if version is not None and version != self.version and not self.course.crossed(seat, version):
             raise Stale(f"the table is at version {self.version}, the move was for {version}; look and choose again")
 

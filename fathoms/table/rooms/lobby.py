@@ -13,7 +13,7 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.engine.kinds import Json
-from fathoms.table.rooms import lessons
+from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.draft import Draft, NotSeated, Stale
 from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.rooms.seats import ABSENT, BOT, KINDS, OPEN, PERSON, WAIT, TableSeat, TableSettings
@@ -52,6 +52,9 @@ def make_table(
         raise OptionError(f"absent={absent!r} is not possible; allowed: {', '.join(ABSENT)}")
     chosen = TableSettings(**{**(settings or {}), "host": hash_secret(person) if person else None})
     row = Row(new_table_id(), game, values, seated, chosen, secrets.token_bytes(32), listed=listed)
+    for seat, one in zip(letters, wanted, strict=True):
+        if one.get("kind") == PERSON:
+            stirring.commit(row, [seat], stirring.checked(one.get("commitment")))
     made = Draft.fresh(row, lines)
     store.write(lambda connection: store.add(connection, made.row, made.course.events()))
     return Made(made.row, tokens)
@@ -82,8 +85,11 @@ def _bot_name(letter: str) -> str:
     return BOT_NAMES[SEATS.index(letter)]
 
 
-def join(draft: Draft, letter: str | None, name: str, person: str, entropy: str = "") -> tuple[str, str]:
-    """Sit down in an open seat (any, if none is named): the seat and its token; the last to come begins the game."""
+def join(draft: Draft, letter: str | None, name: str, person: str, commitment: str = "") -> tuple[str, str]:
+    """Sit down in an open seat (any, if none is named): the seat and its token. The last to come begins the game, or
+    the telling of words for it.
+    """
+    stirring.checked(commitment)
     seats, settings = draft.row.seats, draft.row.settings
     if hash_secret(person) in settings.removed:
         raise NotSeated("you were removed from this table; allowed: looking on")
@@ -105,8 +111,8 @@ def join(draft: Draft, letter: str | None, name: str, person: str, entropy: str 
     draft.reseat(taken, **vars(owner))
     if draft.row.status == "playing":
         draft.resume_clocks()
-    elif entropy:  # the sea of a game that is on has begun
-        draft.row.entropy = {**draft.row.entropy, taken: entropy[:64]}
+    elif commitment:  # the sea of a game that is on has begun
+        stirring.commit(draft.row, [taken], commitment)
     draft.begin_if_full()
     return taken, token
 

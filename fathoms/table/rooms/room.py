@@ -13,7 +13,7 @@ from fathoms.engine.game import Game
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Foreseen, Match, View
 from fathoms.engine.sea import Sea
-from fathoms.table.rooms import lessons
+from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.clocks import Clock, clocks_of
 from fathoms.table.rooms.course import Change, Course, Step, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
@@ -29,6 +29,10 @@ Result = TypeVar("Result")
 
 class Conflict(Exception):
     """The table on disk is no longer the one that a change began from."""
+
+
+class Gone(FathomsError):
+    """The table was removed, or cleared, while somebody was at it."""
 
 
 class AlreadyPlayed(Exception):
@@ -59,6 +63,11 @@ def _around(row: Row) -> tuple[Any, ...]:
     """What pages show of a table that no event tells."""
     beside = replace(row.settings, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=(), nudged={})
     return row.seats, beside, row.status, row.next_table
+
+
+def _sea_of(row: Row) -> tuple[Any, ...]:
+    """What decides a table's fates."""
+    return row.secret, row.entropy, row.settings.stirring
 
 
 @dataclass
@@ -224,8 +233,8 @@ class Room:
                 return False
             row = self.store.lock(connection, self.row.id, hold=False)
             if row is None:
-                raise FathomsError("this table is gone")
-            whole = row.settings.undone != self.row.settings.undone or row.entropy != self.row.entropy
+                raise Gone("this table is gone")
+            whole = row.settings.undone != self.row.settings.undone or _sea_of(row) != _sea_of(self.row)
             events = self.store.events(connection, row.id, 0 if whole else self.version)
         course = self._retraced(row, events, happened) if whole else self.course.fork()
         happened.told += [course.redo(event) for event in events if event.number > course.version]
@@ -319,6 +328,10 @@ class Room:
             if number > after:
                 steps.append((number, told[number - 1], match.view(viewer)))
         return steps
+
+    def sea_told(self) -> Json:
+        """What all may know of the sea at any time: its root, and who has committed to what."""
+        return stirring.facts(self.row, self.sea.root)
 
     def sea_facts(self) -> list[Json]:
         """All that is needed to check the sea of a finished game: every commitment, and every fate's possibilities."""

@@ -54,6 +54,7 @@ class Question:
     version: int | None = None  # where it is about one position: which
     about: str = ""  # where it is about somebody: whose seat
     excused: tuple[str, ...] = ()  # who need not answer
+    commitments: Mapping[str, str] = field(default_factory=dict)  # a rematch: for its sea, seat -> hash of its words
 
     @classmethod
     def from_json(cls, kept: Json) -> "Question":
@@ -67,6 +68,24 @@ class Question:
         agreed, declined = set(self.agreed) - set(seats), set(self.declined) - set(seats)
         (agreed if agree else declined).update(seats)
         return replace(self, agreed=tuple(sorted(agreed)), declined=tuple(sorted(declined)))
+
+
+@dataclass(frozen=True)
+class Stirring:
+    """What the seats have said of their words for the sea, and which of them are told."""
+
+    commitments: Mapping[str, str] = field(default_factory=dict)  # seat -> the hash of its words
+    words: Mapping[str, str] = field(default_factory=dict)  # seat -> its words; those the server made are there at once
+    own: tuple[str, ...] = ()  # the seats whose browser or program has words of its own
+    since: float = 0.0  # when nobody was missing any more
+    withheld: tuple[str, ...] = ()  # the names of those who did not tell theirs, so that the sea was drawn anew
+
+    @classmethod
+    def from_json(cls, kept: Json) -> "Stirring":
+        return cls(**_known(cls, kept))
+
+    def to_json(self) -> Json:
+        return _worth_keeping(self)
 
 
 @dataclass(frozen=True)
@@ -147,6 +166,7 @@ class TableSettings:
     nudged: Mapping[str, float] = field(default_factory=dict)  # seat -> when it was last nudged
     ended: str = ""  # a game that is closed before its end: by the host, or by all
     lesson: LessonState | None = None
+    stirring: Stirring | None = None  # None: a lesson, or a game begun before seats committed to words
     origin: Origin | None = None  # another game that this one goes on from
     result: GameResult | None = None  # of a game that is over
 
@@ -157,12 +177,13 @@ class TableSettings:
         known["origin"] = Origin(**kept["origin"]) if kept.get("origin") else None
         known["question"] = Question.from_json(asked) if asked else None
         known["lesson"] = LessonState.from_json(taught) if taught else None
+        known["stirring"] = Stirring.from_json(kept["stirring"]) if kept.get("stirring") else None
         known["result"] = GameResult.from_json(kept["result"]) if kept.get("result") else None
         known["evening"] = tuple(map(GameResult.from_json, kept.get("evening", ())))
         return cls(**known)
 
     def to_json(self) -> Json:
-        parts = {"question": self.question, "lesson": self.lesson, "result": self.result}
+        parts = {"question": self.question, "lesson": self.lesson, "result": self.result, "stirring": self.stirring}
         told = {name: part.to_json() for name, part in parts.items() if part}
         evening = {"evening": [one.to_json() for one in self.evening]} if self.evening else {}
         origin = {"origin": dict(vars(self.origin))} if self.origin else {}
@@ -182,6 +203,7 @@ class TableSettings:
         return replace(
             self,
             lesson=None,
+            stirring=None,
             origin=None,
             question=None,
             undone=0,

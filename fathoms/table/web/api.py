@@ -3,7 +3,7 @@
 import logging
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 
@@ -12,12 +12,14 @@ from fathoms.table.logs import tell
 from fathoms.table.metrics import timed_move
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import NotSeated
+from fathoms.table.rooms.stirring import WORDS
 from fathoms.table.web.forms import LONGEST_CLOCK
 from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
     look_back,
+    own_seats,
     person_cookie,
     person_of,
     person_or_new,
@@ -33,6 +35,7 @@ class SeatIn(BaseModel):
     kind: Literal["person", "bot", "open"] = "open"
     name: str = Field("", max_length=80)
     level: str = Field("sailor", max_length=20)
+    commitment: str = Field("", max_length=64)  # of a person's seat: the SHA-256 of its words for the sea
 
 
 class TableIn(BaseModel):
@@ -62,7 +65,15 @@ class MoveIn(BaseModel):
 class JoinIn(BaseModel):
     seat: str | None = Field(None, max_length=1)
     name: str = Field("", max_length=80)
-    entropy: str = Field("", max_length=64)
+    commitment: str = Field("", max_length=64)  # the SHA-256 of one's words for the sea
+
+
+class CommitIn(BaseModel):
+    commitment: str = Field(min_length=64, max_length=64)
+
+
+class WordsIn(BaseModel):
+    words: str = Field(pattern=f"^{WORDS}$")
 
 
 @router.post("/tables", status_code=201)
@@ -89,7 +100,8 @@ async def look(request: Request, table_id: str) -> JSONResponse:
     version, view = await hub_of(request).run(place.room.look, viewer)
     row = place.room.row
     hints = {"allowed": lobby.hints_allowed(row), "taken": row.settings.hinted}
-    return JSONResponse({"version": version, "view": view, "status": row.status, "seat": viewer, "hints": hints})
+    told = {"version": version, "view": view, "status": row.status, "seat": viewer, "hints": hints}
+    return JSONResponse({**told, "sea": place.room.sea_told()})
 
 
 @router.post("/tables/{table_id}/join")
@@ -98,10 +110,28 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
     place, hub = await place_of(request, table_id), hub_of(request)
     person = person_or_new(request)
     seat, token = await hub.change(
-        place, lambda draft: lobby.join(draft, wanted.seat, wanted.name, person, wanted.entropy)
+        place, lambda draft: lobby.join(draft, wanted.seat, wanted.name, person, wanted.commitment)
     )
     response.set_cookie(**person_cookie(person))
     return {"seat": seat, "token": token}
+
+
+@router.post("/tables/{table_id}/commit")
+async def commit(request: Request, table_id: str, wanted: CommitIn) -> Json:
+    """The SHA-256 of one's words for the sea, where none was sent on sitting down or the sea is drawn anew."""
+    place = await place_of(request, table_id)
+    seats = own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: draft.commit(seats, wanted.commitment))
+    return place.room.sea_told()
+
+
+@router.post("/tables/{table_id}/words")
+async def tell_words(request: Request, table_id: str, wanted: WordsIn) -> Json:
+    """One's words for the sea, once every seat has committed; the sea begins with the last of them."""
+    place = await place_of(request, table_id)
+    seats = own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: draft.tell_words(seats, wanted.words))
+    return place.room.sea_told()
 
 
 @router.post("/tables/{table_id}/moves")
@@ -113,6 +143,8 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> Json:
     """
     place, hub = await place_of(request, table_id), hub_of(request)
     seat = acting_seat(seats_of(request, place.room), wanted.seat, place.room.match.to_act)
+    if not request.app.state.seat_limit.allows(f"{table_id}:{seat}"):
+        raise HTTPException(429, f"too many moves; allowed: {hub.settings.seat_moves_a_minute} a minute")
     with timed_move(hub.settings.slow_move_seconds) as too_long:
         played = await hub.move(place, seat, wanted.move, f"{seat}:{wanted.id}", wanted.version)
     for seconds in too_long:

@@ -10,12 +10,12 @@ from fathoms.engine.errors import OptionError
 from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Place
 from fathoms.table.live.talk import Point, team_of
-from fathoms.table.rooms import asking, company, lobby
+from fathoms.table.rooms import asking, company, lobby, stirring
 from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.identity import WATCHING, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import names_of, nickname_of
-from fathoms.table.web.request import check_room_for_a_table, hub_of, person_of, place_of, seats_of
+from fathoms.table.web.request import check_room_for_a_table, hub_of, own_seats, person_of, place_of, seats_of
 from fathoms.table.web.telling.talk import allies_of
 
 router = APIRouter(include_in_schema=False)
@@ -87,19 +87,21 @@ def _team(request: Request, room: Room, seats: list[str]) -> str:
 class AskIn(BaseModel):
     kind: Asked
     about: str = Field("", max_length=1)  # whose seat
+    commitment: str = Field("", max_length=64)  # a rematch: to words for its sea
 
 
 class AnswerIn(BaseModel):
     kind: Asked
     agree: bool
     start: bool = False  # a rematch: without those who have not answered
+    commitment: str = Field("", max_length=64)  # a rematch: to words for its sea
 
 
 @router.post("/t/{table_id}/ask")
 async def ask(request: Request, table_id: str, wanted: AskIn) -> Json:
     """Ask something of all at a table; `done` where nobody else has to agree."""
     place = await place_of(request, table_id)
-    asker = _asker(request, place)
+    asker = _asker(request, place, wanted.commitment)
     if wanted.kind == "rematch":
         await check_room_for_a_table(request)
     settled = await hub_of(request).change(place, lambda draft: asking.ask(draft, wanted.kind, asker, wanted.about))
@@ -110,18 +112,18 @@ async def ask(request: Request, table_id: str, wanted: AskIn) -> Json:
 async def answer(request: Request, table_id: str, said: AnswerIn) -> Json:
     """Agree to what is asked, or do not; when all agree it is done."""
     place = await place_of(request, table_id)
-    asker = _asker(request, place)
+    asker = _asker(request, place, said.commitment)
     settled = await hub_of(request).change(
         place, lambda draft: asking.answer(draft, said.kind, asker, said.agree, said.start)
     )
     return await _told(request, settled)
 
 
-def _asker(request: Request, place: Place) -> Asker:
+def _asker(request: Request, place: Place, commitment: str) -> Asker:
     seats, host = seats_of(request, place.room), place.room.is_host(person_of(request))
     if not seats:
         raise HTTPException(403, "only those who sit here can ask or answer")
-    return Asker(seats, host, hub_of(request).absent(place))
+    return Asker(seats, host, hub_of(request).absent(place), commitment)
 
 
 async def _told(request: Request, settled: Settled) -> Json:
@@ -138,7 +140,7 @@ class SeatIn(BaseModel):
 async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bool]:
     """Remind somebody that the table waits for them: once a minute."""
     place = await place_of(request, table_id)
-    seats = _own_seats(request, place)
+    seats = own_seats(request, place)
     await hub_of(request).change(place, lambda draft: company.nudge(draft, wanted.seat, seats))
     await request.app.state.calling.nudge(place, wanted.seat)
     return {"ok": True}
@@ -148,7 +150,7 @@ async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bo
 async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
     """Hand one's seat to a bot, or take it back."""
     place = await place_of(request, table_id)
-    seats = _own_seats(request, place)
+    seats = own_seats(request, place)
     await hub_of(request).change(place, lambda draft: lobby.hand_over(draft, seats, away == "1"))
     return RedirectResponse(f"/t/{table_id}", 303)
 
@@ -157,16 +159,9 @@ async def away(request: Request, table_id: str, away: str = Form("1")) -> Respon
 async def leave(request: Request, table_id: str) -> Response:
     """Give one's seat up: somebody else may take it."""
     place = await place_of(request, table_id)
-    seats = _own_seats(request, place)
+    seats = own_seats(request, place)
     await hub_of(request).change(place, lambda draft: company.give_up(draft, seats))
     return RedirectResponse(f"/t/{table_id}", 303)
-
-
-def _own_seats(request: Request, place: Place) -> list[str]:
-    seats = seats_of(request, place.room)
-    if not seats:
-        raise HTTPException(403, "only those who sit here can do this")
-    return seats
 
 
 # The host's part
@@ -181,9 +176,13 @@ async def fill(request: Request, table_id: str) -> Response:
 
 @router.post("/t/{table_id}/free")
 async def free(request: Request, table_id: str, seat: str = Form("")) -> Response:
-    """The host frees a seat, for its person or somebody else to take."""
-    place = await _hosts_place(request, table_id)
-    await hub_of(request).change(place, lambda draft: company.vacate(draft, seat))
+    """The host frees a seat, for its person or somebody else to take; anybody here, one the sea waits for."""
+    place = await place_of(request, table_id)
+    if not place.room.is_host(person_of(request)):
+        if not stirring.is_full(place.room.row):
+            raise HTTPException(403, "only the one who set the table can do this")
+        own_seats(request, place)
+    await hub_of(request).change(place, lambda draft: company.free(draft, seat))
     return RedirectResponse(f"/t/{table_id}", 303)
 
 

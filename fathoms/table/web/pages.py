@@ -133,10 +133,11 @@ def name_of(request: Request, given: str) -> str:
 
 
 @router.post("/play/{game}")
-async def play_now(request: Request, game: str, name: str = Form("")) -> Response:
+async def play_now(request: Request, game: str, name: str = Form(""), commitment: str = Form("")) -> Response:
     """One click: sensible options, bots in the other seats."""
     players = installed_game(game).options.default_players
-    seats = [{"kind": "person", "name": name_of(request, name)}, *[{"kind": "bot"}] * (players - 1)]
+    me = {"kind": "person", "name": name_of(request, name), "commitment": commitment}
+    seats = [me, *[{"kind": "bot"}] * (players - 1)]
     return await _open_table(request, game, {"players": players}, seats, name)
 
 
@@ -149,8 +150,9 @@ async def create(request: Request, game: str) -> Response:
     if wanted.faults:
         problem = speaker(lang)("The table cannot be set like this. What to change is said below.")
         return _form_page(request, found, form, wanted.faults, problem)
+    seats = [{**seat, "commitment": form.get("commitment", "")} for seat in wanted.seats]
     try:
-        return await _open_table(request, game, wanted.options, wanted.seats, name, "listed" in form, wanted.settings)
+        return await _open_table(request, game, wanted.options, seats, name, "listed" in form, wanted.settings)
     except OptionError as error:
         return _form_page(request, found, form, problem=translated(str(error), lang))
 

@@ -27,7 +27,7 @@ from fathoms.engine.parts.aid import aid_entries, aid_of, key_of
 from fathoms.engine.seats import SEAT_MARKS, Name, Naming
 from fathoms.table.live.presence import OFFLINE, Seats
 from fathoms.table.live.talk import Ear, team_of
-from fathoms.table.rooms import lessons
+from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
 from fathoms.table.rooms.identity import clean_name, hash_secret
@@ -396,6 +396,7 @@ def current_message(room: Room, reader: Reader, after: int) -> Json:
         "retold": retold,
         "clock": clock_facts(room),
         "parts": parts(room, reader),
+        "sea": room.sea_told(),
         "lesson": lesson_part(room, reader.seats, lang) if lessons.is_lesson(room.row) else None,
         "html": fragment(room, viewer, view, lang, board, news, behind, reader.watching),
     }
@@ -467,6 +468,8 @@ def around(room: Room, reader: Reader) -> Json:
         "link": reader.link,
         "nickname": reader.name,
         "open_seats": room.open_seats(),
+        "owed": stirring.owed(row),
+        "withheld": stirring.state_of(row).withheld if row.status == "open" else (),
         "can_join": reader.watching and bool(room.open_seats()) and row.status in ("open", "playing"),
         "allies": allies_of(room, reader.seats),
         "others": [seat.seat for seat in row.seats if seat.kind == PERSON and seat.seat not in reader.seats],

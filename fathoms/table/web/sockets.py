@@ -136,15 +136,29 @@ async def _welcome(socket: WebSocket, table_id: str) -> Place | None:
     except Busy as reason:
         await socket.close(1013, str(reason))
         return None
+    if (full := _too_many(socket, place)) is not None:
+        await socket.close(4429, full)
+        return None
     await socket.accept()
     return place
+
+
+def _too_many(socket: WebSocket, place: Place) -> str | None:
+    """Why one more socket is not opened: who asks, or the table, has as many as it may."""
+    settings, home = socket.app.state.settings, household_of(socket)
+    if socket.app.state.sockets[home] >= settings.connections_an_address:
+        return f"too many sockets; allowed: {settings.connections_an_address} from one address"
+    if len(place.connections) >= settings.sockets_a_table and not seats_of(socket, place.room):
+        return f"too many look on here; allowed: {settings.sockets_a_table}"
+    return None
 
 
 async def _serve(
     socket: WebSocket, place: Place, connection: Connection, catch_up: Callable[[], Awaitable[int]]
 ) -> None:
     """Tell what was and send what comes, until the other side leaves. A page says whether it is looked at."""
-    hub = hub_of(socket)
+    hub, open_ones, home = hub_of(socket), socket.app.state.sockets, household_of(socket)
+    open_ones[home] += 1
     hub.enter(place, connection)  # before the past is read, so that nothing falls between
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone
         try:
@@ -156,6 +170,9 @@ async def _serve(
             await _until_either_ends(_send_all(socket, connection, sent), _listen(socket, heard))
         finally:
             hub.leave(place, connection)
+            open_ones[home] -= 1
+            if not open_ones[home]:
+                del open_ones[home]
 
 
 async def _caught_up(socket: WebSocket, catch_up: Callable[[], Awaitable[int]]) -> int | None:

@@ -89,10 +89,10 @@ def _link(request: Request, table_id: str) -> str:
 
 @router.post("/t/{table_id}/join")
 async def join(
-    request: Request, table_id: str, name: str = Form(""), seat: str = Form(""), entropy: str = Form("")
+    request: Request, table_id: str, name: str = Form(""), seat: str = Form(""), commitment: str = Form("")
 ) -> Response:
     place, hub, person = await place_of(request, table_id), hub_of(request), person_or_new(request)
-    await hub.change(place, lambda draft: lobby.join(draft, seat or None, name, person, entropy))
+    await hub.change(place, lambda draft: lobby.join(draft, seat or None, name, person, commitment))
     return go_to_table(request, table_id, person, name)
 
 
@@ -123,7 +123,8 @@ async def hand(request: Request, table_id: str, seat: str) -> Json:
 async def fair(request: Request, table_id: str) -> Response:
     """A page that checks the whole sea with the browser's own cryptography."""
     place = await place_of(request, table_id)
-    return render(request, "fair.html", room=place.room, table_id=table_id, root=place.room.sea.root)
+    told, seats = place.room.sea_told(), seats_of(request, place.room)
+    return render(request, "fair.html", room=place.room, table_id=table_id, sea=told, seats=seats)
 
 
 @router.get("/t/{table_id}/fair.json")

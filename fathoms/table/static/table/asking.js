@@ -8,13 +8,6 @@ const notices = document.querySelector(".notices");
 const asking = document.getElementById("asking");
 const mine = document.body.dataset.seats.split(" ").filter(Boolean);
 
-// Words of one's own for the sea, so that nobody can foresee it.
-const stir = () => {
-  const entropy = document.getElementById("entropy");
-  if (!entropy || entropy.value) return;
-  entropy.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-};
-
 // What somebody is typing or has chosen outlives a change of the form around it.
 const keepTyped = (part, change) => {
   const fields = () => [...part.querySelectorAll("input:not([type=hidden]), select")];
@@ -75,13 +68,17 @@ document.addEventListener("heard", ({ detail }) => {
   if (detail.kind === "event" && asking.querySelector("[data-asked=undo]")) fill("asking", ""); // that was before
   if (detail.kind === "moved") move(detail);
   tellOutcome(asked, detail);
-  stir();
   lift();
 });
 
 // Whatever is asked, one tap asks and one tap answers.
-const ask = ({ ask: kind, about = "" }) => post(`/t/${table}/ask`, { kind, about });
-const reply = (said, { asked: kind }) => post(`/t/${table}/answer`, { kind, agree: said !== "no", start: said === "start" });
+// Whoever agrees to a rematch sits down there: with words of their own for its sea.
+const hashFor = async (kind, agree) => (kind === "rematch" && agree ? (await import("../sea.js")).commitment() : "");
+const ask = async ({ ask: kind, about = "" }) => post(`/t/${table}/ask`, { kind, about, commitment: await hashFor(kind, true) });
+const reply = async (said, { asked: kind }) => {
+  const agree = said !== "no";
+  return post(`/t/${table}/answer`, { kind, agree, start: said === "start", commitment: await hashFor(kind, agree) });
+};
 
 document.addEventListener("click", async ({ target }) => {
   const asked = target.closest("[data-ask]");
@@ -106,5 +103,4 @@ document.addEventListener("submit", (event) => {
 ["scroll", "resize"].forEach((what) => addEventListener(what, lift, { passive: true }));
 ["shown", "settled"].forEach((what) => document.addEventListener(what, lift));
 new MutationObserver(lift).observe(notices, { childList: true, subtree: true });
-stir();
 lift();

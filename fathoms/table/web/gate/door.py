@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from fathoms.table.logs import tell
 from fathoms.table.settings import Settings
 from fathoms.table.web.gate.visitor import household, proxies
+from fathoms.table.web.i18n import translated
 
 MOST_ADDRESS = 8 * 1024  # bytes of a request's path and query
 MOST_HEAD = 32 * 1024
@@ -154,5 +155,7 @@ class Door(HttpToolsProtocol):
 
 
 def _answer(status: int, text: str) -> bytes:
+    """A refusal in both languages: who is turned away has often not said yet which one is theirs."""
+    text = f"{text}\n{translated(text, 'fr')}\n"
     head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
     return f"{head}content-length: {len(text.encode())}\r\nconnection: close\r\n\r\n{text}".encode()
