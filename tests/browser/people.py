@@ -388,7 +388,8 @@ class Windows:
     def give_back(self, guest: Guest) -> None:
         context, kind = guest.context, self.kinds.pop(guest.context)
         try:
-            if not self._clear(guest):
+            # A service worker, and what it keeps, would stay behind; without a network its page comes back for ever.
+            if '"service_workers": "allow"' in kind or not self._clear(guest):
                 context.close()
                 return
         except PlaywrightError:  # a page that is gone, or does not answer

@@ -80,6 +80,7 @@ def test_no_page_of_a_seat_is_ever_kept(arrive: Arrive) -> None:
     guest.context.set_offline(True)
     page.goto(page.url)
     expect(page.locator("h1")).to_have_text("No connection")
+    guest.context.set_offline(False)
 
 
 def test_a_new_state_of_the_files_takes_the_place_of_the_old(arrive: Arrive) -> None:
