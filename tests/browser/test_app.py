@@ -51,11 +51,16 @@ KEPT = """async () => {
 }"""
 
 
+def soon(page: Page, script: str) -> Any:
+    """What a page answers, or None: a promise that never comes would hold the test for ever."""
+    return page.evaluate(f"() => Promise.race([({script})(), new Promise((done) => setTimeout(done, 5000, null))])")
+
+
 def install(guest: Guest, path: str = "/") -> Page:
     """Visit, until the service worker stands behind the page and knows its language."""
     page = guest.go(path)
     until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
-    until(lambda: page.evaluate("caches.match('/reader').then((told) => Boolean(told))"))
+    until(lambda: soon(page, "() => caches.match('/reader').then((told) => Boolean(told))"))
     return page
 
 
@@ -75,8 +80,11 @@ def test_no_page_of_a_seat_is_ever_kept(arrive: Arrive) -> None:
     guest = arrive("Ann", **INSTALLED)
     page = install(guest)
     guest.sit("locker")
-    until(lambda: any(path.endswith("/table/main.js") for path in page.evaluate(KEPT)))
-    assert {path for path in page.evaluate(KEPT) if not path.startswith("/static/v-")} == {"/offline", "/reader"}
+    until(lambda: any(path.endswith("/table/main.js") for path in soon(page, KEPT) or []))
+    assert {path for path in until(lambda: soon(page, KEPT)) if not path.startswith("/static/v-")} == {
+        "/offline",
+        "/reader",
+    }
     guest.context.set_offline(True)
     page.goto(page.url)
     expect(page.locator("h1")).to_have_text("No connection")
@@ -92,7 +100,7 @@ def test_a_new_state_of_the_files_takes_the_place_of_the_old(arrive: Arrive) -> 
         "navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))"
     )
     install(guest)
-    until(lambda: "fathoms-0123456789" not in page.evaluate("caches.keys()"))
+    until(lambda: "fathoms-0123456789" not in (soon(page, "() => caches.keys()") or ["fathoms-0123456789"]))
 
 
 def test_the_manifest_and_its_icons_are_there(arrive: Arrive) -> None:
@@ -189,7 +197,7 @@ def test_a_push_arrives_is_shown_and_opens_the_table(arrive: Arrive) -> None:
         wire.send(
             "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": number, "data": json.dumps(told)}
         )
-        shown = until(lambda: page.evaluate(NOTIFICATIONS))
+        shown = until(lambda: soon(page, NOTIFICATIONS))
         assert shown == [{"title": "Davy Jones' Locker · Ann", "body": "It is your turn.", "url": path}]
         bob.go(shown[0]["url"])
         expect(bob.page.locator(".choices .turn")).to_be_visible()
