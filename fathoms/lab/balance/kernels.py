@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_weighted
+from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
 from fathoms.engine.kinds import Bytes, Codes, Ints
 from fathoms.lab.balance import metrics_kernels as metrics
-from fathoms.lab.simulate.kernels import decide, seed_game
+from fathoms.lab.simulate.kernels import MOST_EVENTS, happen, next_event, seed_game
 
-MOST_EVENTS = 1_000_000
 MOST_TURNS = 4096  # that are remembered, to look back from the end
 TENTHS = 9  # looks at 10 %, 20 % … 90 % of the turns
 LEADERS, LAST = 0, 1  # rows of the trace
@@ -188,26 +187,6 @@ def settle_row(s, row, players, turns, trace, score):
     row.last = trace[LAST, seen // 2 - 1] if seen > 1 else 0
 
 
-@rule
-def next_event(records, who, bots, limited, denied, out, weights, rng):
-    """What happens next: a fate, or the decision of seat `who`."""
-    if who == SEA:
-        n = verbs.fates(records[0], out, weights)
-        return int(out[pick_weighted(weights, n, rng)])
-    action = decide(records[:1], records[1:2], who, bots[who], out, rng)
-    if who == limited:
-        return take_permitted(records[0], who, action, denied, out, rng)
-    return action
-
-
-@rule
-def happen(s, who, event):
-    if who == SEA:
-        verbs.befall(s, event)
-    else:
-        verbs.play(s, who, event)
-
-
 @kernel
 def watch_games(records, setting, buffers, tables, totals, rows):
     """Play and watch `len(rows)` games.
@@ -244,7 +223,9 @@ def watch_games(records, setting, buffers, tables, totals, rows):
             if len(script):
                 event = int(script[told])
             else:
-                event = next_event(records, who, bots, limited, denied, out, weights, rng)
+                event = next_event(records[:1], records[1:2], who, bots, out, weights, rng)
+                if who == limited:
+                    event = take_permitted(s, who, event, denied, out, rng)
             happen(s, who, event)
             note(records[2], s, who, event, tables, classes, counts, first_noticed)
             told += 1
