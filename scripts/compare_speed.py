@@ -1,11 +1,12 @@
 """Two trees of this repository in one sitting: games, searches and pages a second, as the ratio of their medians.
 
     git worktree add /tmp/before 4a56828
-    python scripts/compare_speed.py /tmp/before . --rounds 9
+    python scripts/compare_speed.py /tmp/before . --sittings 6
 
-The trees take turns, round by round, and processor time is counted, so that a busy machine hits both alike. Above 1 the
-second tree is the faster one; the span is that of the rounds. Each tree is run by this Python, with what is installed;
-compiling the first time takes minutes. `--only draw` leaves out what has not that in its name.
+The trees take turns, round by round, and processor time is counted, so that a busy machine hits both alike. A sitting
+starts both anew, now one first and now the other: where a process lies in memory is worth some percent by itself. Above
+1 the second tree is the faster one; the span is that of the sittings. Both are run by this Python, with what it has
+installed; at first they compile, which takes minutes and is not counted. `--only draw` measures what is named so.
 """
 
 import argparse
@@ -27,6 +28,8 @@ GAMES = ("locker", "reef", "barracuda", "nukha")
 HOWS = ("learned values", "whole games")
 PLAYED, PAGES = 4000, 60  # games, and drawings of a page, that are timed at once
 SITTING = {"locker": 2, "reef": 2, "barracuda": 3, "nukha": 3}
+ROUNDS = 3  # of a sitting
+What = tuple[str, str, str]  # play, search or draw; the game; how
 Work = Callable[[], float]  # things a second of processor time
 
 
@@ -96,7 +99,7 @@ class Tree:
         self.server = clean_up.enter_context(running(serve, folder, environment, **quiet))
         self.tables: dict[str, urllib.request.Request] = {}
 
-    def measure(self, what: tuple[str, str, str]) -> float:
+    def measure(self, what: What) -> float:
         if what[0] == "draw":
             return self.draw(what[1])
         self.worker.stdin.write(json.dumps(what) + "\n")
@@ -152,23 +155,31 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
-def everything() -> list[tuple[str, str, str]]:
+def everything() -> list[What]:
     plays = [("play", game, level) for game in GAMES for level in ("deckhand", "sailor")]
     searches = [("search", game, how) for game in GAMES for how in HOWS]
     return [*plays, *searches, *(("draw", game, "page") for game in GAMES)]
 
 
-def compare(trees: list[Tree], what: tuple[str, str, str], rounds: int) -> str:
-    """A row: the medians, their ratio, and the least and the greatest ratio of a round."""
-    found: list[list[float]] = [[], []]
-    for number in range(rounds + 1):
-        order = (0, 1) if number % 2 else (1, 0)
-        rates = {side: trees[side].measure(what) for side in order}
-        if number:  # the first round warms up
-            for side in (0, 1):
-                found[side].append(rates[side])
-    before, after = map(statistics.median, found)
-    ratios = [two / one for one, two in zip(*found, strict=True)]
+def sit(folders: list[Path], number: int, wanted: list[What]) -> dict[What, tuple[float, float]]:
+    """One sitting: the median rate of each tree, of everything that is wanted."""
+    order = (0, 1) if number % 2 else (1, 0)
+    found: dict[What, tuple[float, float]] = {}
+    with tempfile.TemporaryDirectory() as data, ExitStack() as clean_up:
+        trees = {side: Tree(folders[side], free_port(), Path(data) / f"{side}.db", clean_up) for side in order}
+        for what in wanted:
+            rates: dict[int, list[float]] = {0: [], 1: []}
+            for turn in range(ROUNDS + 1):
+                for side in order if turn % 2 else reversed(order):
+                    rates[side].append(trees[side].measure(what))
+            found[what] = statistics.median(rates[0][1:]), statistics.median(rates[1][1:])  # the first warms up
+    return found
+
+
+def row(what: What, sittings: list[tuple[float, float]]) -> str:
+    """The medians, their ratio, and the least and the greatest ratio of a sitting."""
+    before, after = (statistics.median(rates) for rates in zip(*sittings, strict=True))
+    ratios = [two / one for one, two in sittings]
     told = f"{after / before:.3f} | {min(ratios):.2f} to {max(ratios):.2f}"
     return f"| {' '.join(what)} | {before:,.0f} | {after:,.0f} | {told} |"
 
@@ -176,18 +187,16 @@ def compare(trees: list[Tree], what: tuple[str, str, str], rounds: int) -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("trees", nargs=2, type=Path)
-    asked.add_argument("--rounds", type=int, default=9)
+    asked.add_argument("--sittings", type=int, default=6)
     asked.add_argument("--only", default="")
     given = asked.parse_args()
-    print("| a second | before | after | ratio | of rounds |\n| --- | ---: | ---: | ---: | --- |", flush=True)
-    with tempfile.TemporaryDirectory() as data, ExitStack() as clean_up:
-        trees = [
-            Tree(folder.resolve(), free_port(), Path(data) / f"{number}.db", clean_up)
-            for number, folder in enumerate(given.trees)
-        ]
-        for what in everything():
-            if given.only in " ".join(what):
-                print(compare(trees, what, given.rounds), flush=True)
+    wanted = [what for what in everything() if given.only in " ".join(what)]
+    folders = [folder.resolve() for folder in given.trees]
+    sit(folders, 0, wanted)  # compiles
+    sittings = [sit(folders, number, wanted) for number in range(given.sittings)]
+    print("| a second | before | after | ratio | of sittings |\n| --- | ---: | ---: | ---: | --- |")
+    for what in wanted:
+        print(row(what, [rates[what] for rates in sittings]))
 
 
 if __name__ == "__main__":

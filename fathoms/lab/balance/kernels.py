@@ -1,6 +1,7 @@
 """Whole games watched closely, compiled, for any game: who led when, what was used and held, which events came.
 
-The games are those of `play_games` for the same seed. What grows with the games is a row each, a chunk at a time; the
+The games are those of `play_games` for the same seed, by the same steps; one loop for both was a fifth slower at random
+play (`scripts/compare_speed.py`). What grows with the games is a row each, a chunk at a time; the
 rest are sums of whole numbers, so the figures do not depend on the number of cores.
 """
 
@@ -8,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat
+from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_fate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
 from fathoms.engine.kinds import Bytes, Codes, Ints
 from fathoms.lab.balance import metrics_kernels as metrics
-from fathoms.lab.simulate.kernels import MOST_EVENTS, happen, next_event, seed_game
+from fathoms.lab.simulate.kernels import MOST_EVENTS, decide, seed_game
 
 MOST_TURNS = 4096  # that are remembered, to look back from the end
 TENTHS = 9  # looks at 10 %, 20 % … 90 % of the turns
@@ -187,6 +188,25 @@ def settle_row(s, row, players, turns, trace, score):
     row.last = trace[LAST, seen // 2 - 1] if seen > 1 else 0
 
 
+@rule
+def next_event(records, who, bots, limited, denied, out, weights, rng):
+    """What happens next: a fate, or the decision of seat `who`."""
+    if who == SEA:
+        return pick_fate(records[0], out, weights, rng)
+    action = decide(records[:1], records[1:2], who, bots[who], out, rng)
+    if who == limited:
+        return take_permitted(records[0], who, action, denied, out, rng)
+    return action
+
+
+@rule
+def happen(s, who, event):
+    if who == SEA:
+        verbs.befall(s, event)
+    else:
+        verbs.play(s, who, event)
+
+
 @kernel
 def watch_games(records, setting, buffers, tables, totals, rows):
     """Play and watch `len(rows)` games.
@@ -223,9 +243,7 @@ def watch_games(records, setting, buffers, tables, totals, rows):
             if len(script):
                 event = int(script[told])
             else:
-                event = next_event(records[:1], records[1:2], who, bots, out, weights, rng)
-                if who == limited:
-                    event = take_permitted(s, who, event, denied, out, rng)
+                event = next_event(records, who, bots, limited, denied, out, weights, rng)
             happen(s, who, event)
             note(records[2], s, who, event, tables, classes, counts, first_noticed)
             told += 1

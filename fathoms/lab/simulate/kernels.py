@@ -7,7 +7,7 @@ import numpy as np
 from fathoms.bots.chance_kernels import first_seat, pick_fate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
-from fathoms.engine.dialect import SEA, SEA_BIT, below, next_random, rule
+from fathoms.engine.dialect import SEA_BIT, below, next_random, rule
 from fathoms.engine.hooks import heuristic
 from fathoms.engine.kinds import Codes, Ints, Records, Rng
 
@@ -74,23 +74,6 @@ def decide(states, scratch, seat, bot, out, rng):
 
 
 @rule
-def next_event(states, scratch, who, bots, out, weights, rng):
-    """What happens next where bots play: a fate, or the decision of seat `who`."""
-    if who == SEA:
-        return pick_fate(states[0], out, weights, rng)
-    return decide(states, scratch, who, bots[who], out, rng)
-
-
-@rule
-def happen(s, who, event):
-    """What was drawn or decided."""
-    if who == SEA:
-        verbs.befall(s, event)
-    else:
-        verbs.play(s, who, event)
-
-
-@rule
 def fold(digest, number):
     """A hash that takes one more number in; the order matters."""
     return (digest ^ np.uint64(number)) * _FOLD
@@ -147,10 +130,13 @@ def play_run(states, room, games, start, stride, results):
             verbs.setup(states[0], options[(first + g) % len(options)])
             decisions = events = fault = 0
         else:
-            who = SEA if acting & SEA_BIT else first_seat(acting)
-            event = next_event(states, scratch, who, bots, out, weights, rng)
-            happen(states[0], who, event)
-            decisions += 1 if who != SEA else 0
+            if acting & SEA_BIT:
+                event = let_sea_act(states[0], out, weights, rng)
+            else:
+                seat = first_seat(acting)
+                event = decide(states, scratch, seat, bots[seat], out, rng)
+                verbs.play(states[0], seat, event)
+                decisions += 1
             digest = fold(digest, event)
             events += 1
             if check:
