@@ -2,6 +2,7 @@
 
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.telling import asked_in
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.barracuda import pieces as p
 
@@ -328,7 +329,7 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
 
 def asked(view: View, lang: str, name: Naming = by_letter) -> str:
     """What the seat that decides is asked."""
-    return _ASKED.get(view["phase"], {}).get(lang, "").format(wreck=view["resolving"], distance=view["distance"])
+    return asked_in(_ASKED, view["phase"], lang, wreck=view["resolving"], distance=view["distance"])
 
 
 def ends(view: View, lang: str) -> str:

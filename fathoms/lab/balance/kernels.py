@@ -228,9 +228,7 @@ def watch_games(records, setting, buffers, tables, totals, rows):
         verbs.setup(s, options[number % len(options)])
         limited = number % players if subject else -1
         rows[g].opening = 0
-        decisions = 0
-        events = 0
-        turns = 0
+        decisions = events = turns = 0
         acting = verbs.to_act(s)
         clock = metrics.clock(s)
         while acting != 0 and events < MOST_EVENTS:
