@@ -334,6 +334,4 @@ def asked(view: View, lang: str, name: Naming = by_letter) -> str:
 
 def ends(view: View, lang: str) -> str:
     """When the game ends, and how near that is."""
-    goal = p.TEAM_GOAL if view["teams"] else view["goal"]
-    left = goal - max(view["chests"].values())
-    return _ENDS[lang].format(goal, left)
+    return _ENDS[lang].format(view["goal"], view["ends"]["coins_left"])
