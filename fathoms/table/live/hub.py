@@ -240,7 +240,15 @@ class Hub:
         async with place.turn:  # a later event is not told before an earlier one
             outcome, messages = await self.run(do)
             self._send(place, messages)
+            if outcome.happened.around:
+                self._show_out(place)
         return outcome.result
+
+    def _show_out(self, place: Place) -> None:
+        """Whoever has lost the seat they came with, and hears of nothing else now: programs, which hear of events."""
+        for connection in list(place.connections):
+            if not connection.sits(place.room):
+                self.drop(place, connection, CHANGED if connection.is_page else None)
 
     def _messages(self, place: Place, happened: Happened) -> list[Message]:
         """What each connection is to be told; made in a worker, since drawing a table takes its time."""
