@@ -22,7 +22,7 @@ from fathoms.table.live.pieces import changed
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
 from fathoms.table.live.talk import POINTED, Ear, Point, heard
-from fathoms.table.live.thinking import thinking_seconds
+from fathoms.table.live.thinking import Tempo, thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -161,6 +161,7 @@ class Hub:
             None
         )  # whom a table waits for, or who is there, has changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
+        self.tempo = Tempo()
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -462,10 +463,25 @@ class Hub:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
         else:
             match = await self.run(room.snapshot)
-            choice = await self._think(room.row.id, level, match, seat)
+            if seat not in match.to_act:  # another process has moved for it
+                return
+            choice = await self._choice(place, level, match, seat)
             if not room.played_by_bot(seat):  # its person is back
                 return
             await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
+
+    async def _choice(self, place: Place, level: str, match: Match, seat: str) -> str:
+        """What a searching bot chooses. One that has no choice takes as long, where its speed would give that away."""
+        kind, possible = (match.game.name, level, match.position.interpreted), match.choices(seat)
+        if len(possible) > 1:
+            began = time.monotonic()
+            choice = await self._think(place.room.row.id, level, match, seat)
+            self.tempo.note(kind, time.monotonic() - began)
+            return choice
+        if self._pace(place) > 0 and place.room.has_secrets():
+            usual = 0.0 if match.position.interpreted else thinking_seconds(level, self._thinking + 1)
+            await asyncio.sleep(self.tempo.draw(kind, usual))
+        return possible[0]
 
     async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
         """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
