@@ -13,6 +13,9 @@ from tests.table.playing import Host, Table, people, person_at, routes_of
 # Sitting down where a seat is open; and lookers-on may speak, where the table has a chat.
 FOR_STRANGERS = {"/t/{table_id}/join", "/api/tables/{table_id}/join", "/t/{table_id}/say"}
 BODIES: dict[str, dict[str, Any]] = {
+    "/t/{table_id}/branch": {"data": {"at": 0}},
+    "/api/tables/{table_id}/commit": {"json": {"commitment": "0" * 64}},
+    "/api/tables/{table_id}/words": {"json": {"words": "ahoy"}},
     "/t/{table_id}/ask": {"json": {"kind": "end"}},
     "/t/{table_id}/answer": {"json": {"kind": "end", "agree": True}},
     "/t/{table_id}/lesson": {"json": {"step": 0}},
