@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
 
 import sqlalchemy as sa
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
@@ -48,6 +48,7 @@ from fathoms.table.web.book import pages as book_pages
 from fathoms.table.web.gate.guard import HEADERS, Guard, note_refusal, told
 from fathoms.table.web.gate.hosts import Hosts
 from fathoms.table.web.gate.limits import Limit
+from fathoms.table.web.gate.permissions import check_who_asks
 from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
@@ -82,7 +83,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tell("stop")
 
     app = FastAPI(
-        title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+        title="Fathoms",
+        version="1",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        dependencies=[Depends(check_who_asks)],
     )
     app.state.settings = chosen
     app.state.hosts = Hosts(chosen)

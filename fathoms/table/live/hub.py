@@ -242,10 +242,10 @@ class Hub:
             outcome, messages = await self.run(do)
             self._send(place, messages)
             if outcome.happened.around:
-                self._show_out(place)
+                self._drop_unseated(place)
         return outcome.result
 
-    def _show_out(self, place: Place) -> None:
+    def _drop_unseated(self, place: Place) -> None:
         """Whoever has lost the seat they came with, and hears of nothing else now: programs, which hear of events."""
         for connection in list(place.connections):
             if not connection.sits(place.room):
