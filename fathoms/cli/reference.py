@@ -205,7 +205,7 @@ _WHO = """\
 - A **looker-on** has the table's link, and is known to the server by a cookie from a table of their own.
 - A **stranger** has the link and nothing else. Without the link there is nothing to see: a table's address has 60
   random bits, and every other address is answered 404, to whoever asks.
-- The **operator** has the secret of the server's own page (`/host`).
+- The **operator** has the secret of the server's own page (`/host`), and is what they are at a table besides.
 
 Whoever may not is answered 403; nothing changes and nobody is told. What else an action depends on stands beside it.
 The table is `fathoms/table/web/gate/permissions.py`: who asks is looked at there before any route, and a route that it
@@ -218,7 +218,10 @@ def permissions_page() -> str:
     columns = (Who.SEAT, Who.HOST, Who.LOOKER_ON, Who.STRANGER, Who.OPERATOR)
     may = _table(
         "|".join(["action", *columns, "only"]),
-        ((one.what, *("yes" if who in one.may else "–" for who in columns), one.only) for one in ACTIONS),
+        (
+            (one.what, *("yes" if {who, Who.STRANGER} & one.may else "–" for who in columns), one.only)
+            for one in ACTIONS
+        ),
     )
     routes = _table("action|routes", ((one.what, ", ".join(f"`{route}`" for route in one.routes)) for one in ACTIONS))
     return "\n\n".join(["# Who may do what", f"{_MADE}\n{may}", _WHO, "## Which routes these are", routes]) + "\n"

@@ -147,7 +147,6 @@ ACTIONS = (
         "Free a seat",
         HOSTING | SEATED,
         ("POST /t/{table_id}/free",),
-        NOT_HOST,
         only="who sits there: one whose words the sea has waited for",
     ),
     Action(
@@ -210,7 +209,7 @@ ACTIONS = (
         "Be called, be called no more",
         KNOWN,
         ("POST /mine/push", "POST /mine/push/stop"),
-        Refusal("only those who sit at a table are called"),
+        NOT_KNOWN,
         only="who sits at some table",
     ),
     # The server
