@@ -218,8 +218,8 @@ class TableSettings:
         )
 
     def games(self) -> tuple[GameResult, ...]:
-        """All games of this evening that are over, this one last."""
-        return (*self.evening, self.result) if self.result else self.evening
+        """All games of this evening that are over, this one last; one that goes on from another counts for nothing."""
+        return (*self.evening, self.result) if self.result and not self.origin else self.evening
 
 
 def _asked_before(kept: Json) -> Json | None:
