@@ -57,7 +57,16 @@ from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
 from fathoms.table.web.shell import pages as shell_pages
-from fathoms.table.web.study import branching, coaching, ending_pages, hinting, lab_pages, learning, opening, replaying
+from fathoms.table.web.study import (
+    branching,
+    coaching,
+    ending_pages,
+    hinting,
+    lab_pages,
+    learning,
+    opening,
+    replaying,
+)
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")

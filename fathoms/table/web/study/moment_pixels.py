@@ -1,0 +1,56 @@
+"""A moment of a game in pixels, the size that chats show: words and scores, and the board of a game that has one."""
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw, ImageFont
+
+from fathoms.engine.game import Game
+from fathoms.engine.kinds import View
+from fathoms.engine.parts.pixels import DEEP, FOAM, GOLD, INK, REEF, Board, pennant
+
+WIDTH, HEIGHT, MARGIN = 1200, 630, 40
+BOARD = (560, 540)  # what a board may take at most
+_SHEET = 960  # the width that boards are drawn at
+
+
+def painted(
+    game: Game, view: View, heads: Sequence[str], lines: Sequence[str], seats: Sequence[tuple[str, str]]
+) -> bytes:
+    """A PNG."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), DEEP)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, HEIGHT * 2 // 3, WIDTH, HEIGHT), REEF)
+    _say(pen, MARGIN, heads[:1], 58, FOAM)
+    _say(pen, 112, heads[1:], 30, GOLD)
+    _say(pen, 176, lines, 34, FOAM)
+    _seats(pen, seats)
+    board: Board | None = getattr(game.part("board"), "BOARD", None)
+    if board:
+        sheet = _board(board, view)
+        image.paste(sheet, (WIDTH - MARGIN - sheet.width, (HEIGHT - sheet.height) // 2))
+    kept = io.BytesIO()
+    image.save(kept, "PNG")
+    return kept.getvalue()
+
+
+def _say(pen: ImageDraw.ImageDraw, y: int, lines: Sequence[str], size: int, ink: str) -> None:
+    for number, line in enumerate(lines):
+        pen.text((MARGIN, y + number * size * 5 // 4), line, ink, ImageFont.load_default(size))
+
+
+def _seats(pen: ImageDraw.ImageDraw, seats: Sequence[tuple[str, str]]) -> None:
+    """Two beside each other, at the bottom."""
+    for number, (seat, told) in enumerate(seats):
+        x, y = MARGIN + 24 + number % 2 * 280, HEIGHT * 2 // 3 + 40 + number // 2 * 60
+        pennant(pen, x, y, seat, 22)
+        pen.text((x + 38, y), told, FOAM, ImageFont.load_default(32), anchor="lm")
+
+
+def _board(board: Board, view: View) -> Image.Image:
+    sheet = Image.new("RGB", (_SHEET, _SHEET), FOAM)
+    below = board.draw(ImageDraw.Draw(sheet), view, (16, 16, _SHEET - 16))
+    cut = sheet.crop((0, 0, _SHEET, min(_SHEET, below + 16)))
+    cut.thumbnail(BOARD)
+    ImageDraw.Draw(cut).rectangle((0, 0, cut.width - 1, cut.height - 1), outline=INK, width=4)
+    return cut
