@@ -15,7 +15,8 @@ from fathoms.table.web.i18n import speaker
 from fathoms.table.web.render import News, cover, environment, fragment_values, plain_cover
 
 PIXELS, SVG = "png", "svg"
-MOST_LETTERS, MOST_LINES = 44, 5  # of the sentence
+MOST_LETTERS, MOST_LINES = 32, 5  # of the sentence
+LONGEST_NAME = 14
 
 
 @dataclass(frozen=True)
@@ -32,18 +33,26 @@ class Card:
 
 @cache
 def picture_kind() -> str:
-    """How the address of a picture ends on this server; chats show pixels only."""
-    return PIXELS if find_spec("PIL") else SVG
+    """How the address of a picture ends on this server; chats show pixels only. Pillow and its fonts may be absent."""
+    if find_spec("PIL") is None:
+        return SVG
+    from fathoms.table.web.study.moment_pixels import font_file
+
+    return PIXELS if font_file() else SVG
 
 
 def card_of(room: Room, at: int | None, viewer: Viewer, lang: str) -> Card:
     number, view, told, change = room.moment(room.version if at is None else at, viewer)
     values = fragment_values(room, viewer, view, lang, True, News(told[-RECENT:], change))
     latest, players, scores = values["latest"].replace("\u202f", " "), values["players"], view["scores"] or {}
-    seats = [(seat, f"{players[seat]['name']} {scores.get(seat, '')}") for seat in view["seats"]]
+    seats = [(seat, f"{_short(players[seat]['name'])} {scores.get(seat, '')}") for seat in view["seats"]]
     where = speaker(lang)("event {} of {}").format(number, room.version)
     lines = wrap(latest, MOST_LETTERS, max_lines=MOST_LINES, placeholder=" …")
     return Card(room.game, view, room.game.title[lang], where, tuple(lines), tuple(seats))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def draw(room: Room, at: int | None, viewer: Viewer, lang: str) -> str:

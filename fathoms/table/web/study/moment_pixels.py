@@ -2,16 +2,35 @@
 
 import io
 from collections.abc import Sequence
+from functools import cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from fathoms.engine.game import Game
 from fathoms.engine.kinds import View
 from fathoms.engine.parts.pixels import DEEP, FOAM, GOLD, INK, REEF, Board, pennant
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 40
-BOARD = (560, 540)  # what a board may take at most
+BOARD = (500, 400)  # what a board may take at most
+FONTS = ("DejaVuSerif.ttf", "LiberationSerif-Regular.ttf", "DejaVuSans.ttf", "LiberationSans-Regular.ttf", "Arial.ttf")
 _SHEET = 960  # the width that boards are drawn at
+
+
+@cache
+def font_file() -> str | None:
+    """A font of this machine that can write French; the one that comes with Pillow cannot."""
+    for name in FONTS:
+        try:
+            ImageFont.truetype(name, 20)
+        except OSError:
+            continue
+        return name
+    return None
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file(), size)
 
 
 def painted(
@@ -28,7 +47,7 @@ def painted(
     board: Board | None = getattr(game.part("board"), "BOARD", None)
     if board:
         sheet = _board(board, view)
-        image.paste(sheet, (WIDTH - MARGIN - sheet.width, (HEIGHT - sheet.height) // 2))
+        image.paste(sheet, (WIDTH - MARGIN - sheet.width, MARGIN))
     kept = io.BytesIO()
     image.save(kept, "PNG")
     return kept.getvalue()
@@ -36,21 +55,22 @@ def painted(
 
 def _say(pen: ImageDraw.ImageDraw, y: int, lines: Sequence[str], size: int, ink: str) -> None:
     for number, line in enumerate(lines):
-        pen.text((MARGIN, y + number * size * 5 // 4), line, ink, ImageFont.load_default(size))
+        pen.text((MARGIN, y + number * size * 5 // 4), line, ink, _font(size))
 
 
 def _seats(pen: ImageDraw.ImageDraw, seats: Sequence[tuple[str, str]]) -> None:
-    """Two beside each other, at the bottom."""
+    """Three beside each other, at the bottom."""
     for number, (seat, told) in enumerate(seats):
-        x, y = MARGIN + 24 + number % 2 * 280, HEIGHT * 2 // 3 + 40 + number // 2 * 60
+        x, y = MARGIN + 24 + number % 3 * 380, HEIGHT * 2 // 3 + 70 + number // 3 * 80
         pennant(pen, x, y, seat, 22)
-        pen.text((x + 38, y), told, FOAM, ImageFont.load_default(32), anchor="lm")
+        pen.text((x + 38, y), told, FOAM, _font(32), anchor="lm")
 
 
 def _board(board: Board, view: View) -> Image.Image:
     sheet = Image.new("RGB", (_SHEET, _SHEET), FOAM)
     below = board.draw(ImageDraw.Draw(sheet), view, (16, 16, _SHEET - 16))
-    cut = sheet.crop((0, 0, _SHEET, min(_SHEET, below + 16)))
+    full = sheet.crop((0, 0, _SHEET, min(_SHEET, below)))
+    cut = full.crop(ImageChops.difference(full, Image.new("RGB", full.size, FOAM)).getbbox())
     cut.thumbnail(BOARD)
-    ImageDraw.Draw(cut).rectangle((0, 0, cut.width - 1, cut.height - 1), outline=INK, width=4)
+    ImageDraw.Draw(cut).rectangle((0, 0, cut.width - 1, cut.height - 1), outline=INK, width=3)
     return cut

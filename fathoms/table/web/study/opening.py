@@ -13,6 +13,7 @@ from fathoms.engine.game import Game, installed_game
 from fathoms.engine.kinds import Json
 from fathoms.engine.records import Origin, Record, read_record
 from fathoms.engine.records.verify import verify_record
+from fathoms.engine.seats import Name
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.store import Store
 from fathoms.table.web.hosting.key import need_right_to_set_tables
@@ -119,7 +120,7 @@ def _sentence(game: Game, number: int, line: object, lang: str) -> str:
     """An event in words. What is hidden cannot be played again: a line is checked only as far as it can be read."""
     known = isinstance(line, str) and len(line) <= LONGEST_LINE and line.partition(" ")[0] in (*SEATS, "sea")
     try:
-        return game.sentence(str(line), lang, str) if known else _no_event(number)
+        return game.sentence(str(line), lang, Name) if known else _no_event(number)
     except FathomsError:
         raise
     except Exception:  # words are written for lines of the game's own
