@@ -401,7 +401,7 @@ def test_the_answer_begins_with_the_bots_that_found_it(host: Host, lang: str, to
     page = host.web.post(f"{host.base}/lab", data=FORM, headers={"accept-language": lang}).text
     words = Seen(page.partition('<section class="verdict">')[2]).words.split(maxsplit=2)[2]
     assert words.startswith(told)
-    compared = page.index('<li class="asked">')
+    compared = page.index('<li class="compared">')
     assert compared < page.index("<li>", page.index('class="found-with"'))
 
 
