@@ -30,7 +30,7 @@ def font_file() -> str | None:
 
 @cache
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(font_file(), size)
+    return ImageFont.truetype(font_file() or FONTS[0], size)
 
 
 def painted(
