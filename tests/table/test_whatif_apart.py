@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.seats import GameResult, TableSettings
 from fathoms.table.web.study.about_you import earlier_games
