@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -13,6 +14,7 @@ from fathoms.engine.parts.pixels import DEEP, FOAM, GOLD, INK, REEF, Board, penn
 WIDTH, HEIGHT, MARGIN = 1200, 630, 40
 BOARD = (500, 400)  # what a board may take at most
 FONTS = ("DejaVuSerif.ttf", "LiberationSerif-Regular.ttf", "DejaVuSans.ttf", "LiberationSans-Regular.ttf", "Arial.ttf")
+EMBLEM = Path(__file__).parents[2] / "static" / "icons" / "any-512.png"
 _SHEET = 960  # the width that boards are drawn at
 
 
@@ -48,6 +50,9 @@ def painted(
     if board:
         sheet = _board(board, view)
         image.paste(sheet, (WIDTH - MARGIN - sheet.width, MARGIN))
+    else:
+        emblem = _emblem()
+        image.paste(emblem, (WIDTH - 2 * MARGIN - emblem.width, 2 * MARGIN), emblem)
     kept = io.BytesIO()
     image.save(kept, "PNG")
     return kept.getvalue()
@@ -64,6 +69,12 @@ def _seats(pen: ImageDraw.ImageDraw, seats: Sequence[tuple[str, str]]) -> None:
         x, y = MARGIN + 24 + number % 3 * 380, HEIGHT * 2 // 3 + 70 + number // 3 * 80
         pennant(pen, x, y, seat, 22)
         pen.text((x + 38, y), told, FOAM, _font(32), anchor="lm")
+
+
+@cache
+def _emblem() -> Image.Image:
+    """What stands in the place of a board."""
+    return Image.open(EMBLEM).convert("RGBA").resize((300, 300))
 
 
 def _board(board: Board, view: View) -> Image.Image:
