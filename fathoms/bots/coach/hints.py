@@ -11,6 +11,7 @@ import numpy as np
 from fathoms.bots import kernels
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach.choice_value import Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.endings import exact_values
 from fathoms.bots.coach.words import percent
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
@@ -42,6 +43,7 @@ _CLOSE: Text = {
 _SURE: dict[str, Text] = {
     "sure": {"en": "sure", "fr": "c’est sûr"},
     "likely": {"en": "fairly sure", "fr": "c’est assez sûr"},
+    "exact": {"en": "worked out to the end of the game", "fr": "calculé jusqu’à la fin de la partie"},
 }
 
 
@@ -56,6 +58,7 @@ class Hint:
     other_share: float
     error: float
     context: HintContext
+    exact: bool = False  # worked out to the end of the game, and not tried
 
     @property
     def sure(self) -> str:
@@ -90,6 +93,9 @@ def fingerprint(told: Position) -> int:
 def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
     moment = fingerprint(told)  # the same worlds for the same knowledge
     choices, text = told.choices(seat), told.game.action_text
+    exact = exact_values(told, players, seat) if len(choices) > 1 else None
+    if exact is not None:
+        return _exact_hint(told, players, seat, exact, moment)
     ranked = choices
     if len(choices) > FINALISTS:
         first = _try(told, players, seat, choices, (moment, seat, 0), worlds).sum(axis=0)
@@ -102,6 +108,13 @@ def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -
     if len(ranked) == 1:
         return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, context)
     return Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, context)
+
+
+def _exact_hint(told: Position, players: int, seat: int, values: dict[int, float], moment: int) -> Hint:
+    best, other = sorted(values, key=lambda action: -values[action])[:2]
+    text = told.game.action_text
+    context = context_of(told, players, seat, text(best), moment)
+    return Hint(SEATS[seat], text(best), values[best], text(other), values[other], 0.0, context, exact=True)
 
 
 def _try(
@@ -179,7 +192,7 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
         return _FORCED[lang].format(best=best)
     shares = {"share": percent(hint.share), "other_share": percent(hint.other_share)}
     other, close = game.label(hint.other, lang, name), hint.sure == "close"
-    sure = "" if close else _SURE[hint.sure][lang]
+    sure = "" if close else _SURE["exact" if hint.exact else hint.sure][lang]
     said = (_CLOSE if close else _BEST)[lang].format(best=best, other=other, sure=sure, **shares)
     return " ".join(filter(None, (said, reason_text(hint, game, lang))))
 

@@ -22,6 +22,13 @@ _SCORE: Text = {
     "fr": "D’ici votre prochaine décision, votre score change de {points} en moyenne.",
 }
 
+LAST_CARDS = 3  # of the deck: with more there is too much to work out
+
+
+def is_end_in_sight(view: View) -> bool:
+    """Whether the rest can be worked out: without divers no player ever decides by what the other may not see."""
+    return view["deck"] <= LAST_CARDS and set(view["divers"].values()) == {"none"}
+
 
 def reason(context: HintContext, lang: str) -> str | None:
     """The risk of pressing on; for other choices, what they do to the score, if anything."""
