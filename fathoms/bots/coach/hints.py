@@ -13,6 +13,7 @@ from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach.choice_value import Counts, need_heuristic, open_streams, try_choices
 from fathoms.bots.coach.endings import exact_values
 from fathoms.bots.coach.words import percent
+from fathoms.engine.conform import Advice, Finding, check_advice
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
@@ -29,6 +30,7 @@ MOST_WORLDS = 8000
 SURE, LIKELY = 3, 1.5  # standard errors that the best is ahead
 FINALISTS = 3  # choices that are looked at again, in worlds of their own
 IMAGINED = 150  # worlds that a reason is drawn from
+CHECKED = 60  # worlds of a hint that is held beside another
 FAR = 60  # events a future is followed for at most
 
 _FORCED: Text = {"en": "There is no choice: {best}.", "fr": "Il n’y a pas le choix : {best}."}
@@ -80,9 +82,22 @@ def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
 
 def asked_of(match: Match, seat: str) -> Position:
     """What a seat has to decide by. Positions that are alike to the seat are the same record here, byte by byte."""
-    number = SEATS.index(seat)
-    told = match.position.redacted(number).taken_back(number)
+    return known_to(match.position, SEATS.index(seat))
+
+
+def known_to(position: Position, seat: int) -> Position:
+    told = position.redacted(seat).taken_back(seat)
     return Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
+
+
+def check_hints(game: Game, games: int, seed: int) -> Finding:
+    """Conformance: two positions alike to a seat get the same hint within its interval."""
+
+    def advise(position: Position, players: int, seat: int) -> Advice:
+        hint = weigh_choices(known_to(position, seat), players, seat, CHECKED)
+        return Advice(hint.best, hint.share, hint.error)
+
+    return check_advice(game, advise, games, seed)
 
 
 def fingerprint(told: Position) -> int:
