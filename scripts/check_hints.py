@@ -1,7 +1,7 @@
 """Do hints hold? The order of choosing must change nothing, and what is starred be best where the best is known.
 
-`python scripts/check_hints.py -n 200` prints a line for each question; with `--seconds 60` none is looked for longer, of
-the processor's time. What a hint has worked out to the end is right by itself: it is counted apart from what was tried,
+`python scripts/check_hints.py -n 200` prints a line for each question; with `--seconds 60` none is looked for longer,
+by the processor. What a hint has worked out to the end is right by itself: it is counted apart from what was tried,
 and all is asked once more as if there were nothing but trying.
 """
 
@@ -26,6 +26,7 @@ from fathoms.lab.solved import barracuda, locker
 
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}]
 WORLDS = 400
+ROOM = 1 << 18  # positions of one ending of Locker: more than hints work out, and quickly found to be too many
 
 
 def allied(options: dict[str, Any], one: str, other: str) -> bool:
@@ -84,7 +85,7 @@ def is_right(hint: Hint, values: dict[str, float]) -> bool:
 def locker_ends() -> Iterator[Question]:
     """Endings in which it matters what is chosen."""
     game = find_game("locker")
-    solver = Solver(game, locker.ROOM)
+    solver = Solver(game, ROOM)
     for position in locker.late_questions(1):
         solver.forget()
         try:

@@ -1,10 +1,14 @@
 """Every game of the house keeps its word; `fathoms conform GAME -n 200000` looks longer."""
 
+import zlib
+
+import numpy as np
 import pytest
 
-from fathoms.bots.coach import hints
+from fathoms.bots.chance_kernels import WHOLE_WIN
+from fathoms.bots.coach import hints, whole_moves
+from fathoms.bots.coach.choice_value import Counts, Streams
 from fathoms.engine.conform import (
-    advice,
     check_book,
     check_matches,
     check_modes,
@@ -13,6 +17,7 @@ from fathoms.engine.conform import (
     check_telling,
 )
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.position import Position
 from fathoms.engine.rulebook import rule_texts
 from fathoms.lab.simulate.simulation import Plan, simulate
 
@@ -51,10 +56,19 @@ def test_views_and_logs_tell_no_secret(name: str) -> None:
     check_telling(find_game(name), games=6, seed=14)
 
 
+def tried_by_lot(told: Position, players: int, seat: int, actions: list[int], streams: Streams) -> Counts:
+    """Numbers that change with everything that is known, instead of games that are played on."""
+    dice = np.random.default_rng((zlib.crc32(told.bytes()), seat, int(streams[0])))
+    return dice.integers(0, 2, (len(streams), len(actions))) * WHOLE_WIN
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_alike_to_a_seat_get_the_same_hint(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a hint looks at beyond what the seat knows would show."""
     monkeypatch.setattr(hints, "IMAGINED", 2)
-    monkeypatch.setattr(advice, "MOST_ASKED", 12)
+    monkeypatch.setattr(hints, "CHECKED", 2000)
+    for module in (hints, whole_moves):
+        monkeypatch.setattr(module, "try_choices", tried_by_lot)
     found = hints.check_hints(find_game(name), games=2, seed=15).count
     assert found or name in OPEN
 

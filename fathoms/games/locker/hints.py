@@ -22,6 +22,10 @@ _SCORE: Text = {
     "fr": "D’ici votre prochaine décision, votre score change de {points} en moyenne.",
 }
 
+OVERLOOKS: Text = {
+    "en": "it weighs the cards at hand, not who is ahead nor how few turns are left",
+    "fr": "elle pèse les cartes en jeu, sans voir qui mène ni combien il reste de tours",
+}
 LAST_CARDS = 3  # of the deck: with more there is too much to work out
 
 
