@@ -27,7 +27,7 @@ def report() -> Report:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "That took Coral from 30 % to 42 %."), ("fr", "Cela fait passer Coral de 30 % à 42 %.")],
+    [("en", "That took Coral from 30 % to 42 %."), ("fr", "Cela fait passer Coral de 30\u202f% à 42\u202f%.")],
 )
 def test_ones_best_decision_names_the_one_who_made_it(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(about_you, "names_of", lambda room: NAMES)
