@@ -25,7 +25,7 @@ def best_whole_move(told: Position, players: int, seat: int, first: str, streams
 
 def whole_moves(told: Position, players: int, seat: int, first: str) -> Iterator[Move]:
     words = told.game.part("hints")
-    if not hasattr(words, "paths"):
+    if words is None or not hasattr(words, "paths"):
         return
     for path in words.paths(told.view(seat, players)):
         if path[0] == first:

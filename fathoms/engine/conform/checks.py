@@ -51,7 +51,7 @@ def conform(
     """Run every check: `games` random games compiled, and fewer where Python has to look at each event."""
     few = min(50, max(4, games // 100))
     findings = []
-    for check in (
+    checks: list[Callable[[], Finding]] = [
         lambda: check_notation(game),
         lambda: check_book(game),
         lambda: check_positions(game, games, seed, progress),
@@ -59,7 +59,8 @@ def conform(
         lambda: check_matches(game, few, seed),
         lambda: check_telling(game, few, seed),
         *(partial(one, game, few, seed) for one in more),
-    ):
+    ]
+    for check in checks:
         findings.append(check())
         progress(findings[-1].check, findings[-1].count)
     return findings
