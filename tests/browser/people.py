@@ -29,6 +29,8 @@ ENVIRONMENT = {
     "FATHOMS_PACE": "0.02",
     "FATHOMS_WARM": "0",
     "FATHOMS_TABLES_A_MINUTE": "100000",
+    "FATHOMS_TABLES_A_DAY": "100000",
+    "FATHOMS_SEAT_MOVES_A_MINUTE": "1000000",
     "FATHOMS_MOVES_A_MINUTE": "1000000",
     "FATHOMS_LOOKS_A_MINUTE": "1000000",
     "FATHOMS_LOG_LEVEL": "warning",
@@ -386,7 +388,8 @@ class Windows:
     def give_back(self, guest: Guest) -> None:
         context, kind = guest.context, self.kinds.pop(guest.context)
         try:
-            if not self._clear(guest):
+            # A service worker, and what it keeps, would stay behind; without a network its page comes back for ever.
+            if '"service_workers": "allow"' in kind or not self._clear(guest):
                 context.close()
                 return
         except PlaywrightError:  # a page that is gone, or does not answer

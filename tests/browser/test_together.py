@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import OPEN, Server, has_stayed, leave_turn, me, pair, stays, surface, until
+from tests.browser.people import LIT, OPEN, Server, has_stayed, leave_turn, me, pair, stays, surface, until
 from tests.openings import deal_until, has_map
 
 
@@ -14,8 +14,15 @@ def last_line(page: Page) -> Any:
     return page.locator("#log li").last
 
 
+# Who is there changes by itself, without anything happening at the table.
+TABLE_TEXT = """() => {
+  document.querySelectorAll("#table .presence").forEach((one) => one.remove());
+  return document.getElementById("table").innerText;
+}"""
+
+
 def table_text(page: Page) -> str:
-    return page.locator("#table").inner_text()
+    return str(page.evaluate(TABLE_TEXT))
 
 
 def test_a_friend_comes_by_the_link(arrive: Arrive) -> None:
@@ -205,6 +212,21 @@ def test_a_newcomer_keeps_the_seat_he_takes(arrive: Arrive) -> None:
     page.reload()
     assert page.locator("body").get_attribute("data-seat") == "B"
     bob.clean()
+
+
+def test_a_seat_taken_while_the_page_loads_is_seen(arrive: Arrive) -> None:
+    """The game begins without an event: the page was drawn before, and its line to the table opened after."""
+    ann, bob = arrive("Ann"), arrive("Bob")
+    path = ann.table("barracuda", [me("Ann"), OPEN])
+
+    def late(route: Route) -> None:
+        bob.take_seat(path)
+        until(lambda: bob.look(path)["status"] == "playing")
+        route.continue_()
+
+    ann.page.route("**/table/main.js", late)
+    ann.go(path)
+    expect(ann.page.locator(LIT).first).to_be_visible()
 
 
 def test_a_reload_changes_nothing(arrive: Arrive) -> None:

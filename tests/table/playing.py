@@ -95,7 +95,8 @@ class Table:
     def live(self, who: str | None = None, after: int = 0, page: bool = False, **more: Any) -> Iterator["Live"]:
         path = f"{self.page if page else self.api}/live?after={after}"
         headers = {**self.headers(who), **more.pop("headers", {})}
-        with connect(path.replace("http", "ws", 1), additional_headers=headers, **more) as socket:
+        settings = {"additional_headers": headers, "max_queue": None, **more}  # unread, it still hears pings, as a page
+        with connect(path.replace("http", "ws", 1), **settings) as socket:
             yield Live(socket)
 
     def play_on(self, choose: Callable[[list[str]], str], most: int = 3000) -> dict[str, Any]:

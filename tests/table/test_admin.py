@@ -118,7 +118,7 @@ def test_a_table_of_somebody_with_two_seats_counts_once(serve: Serve, tmp_path: 
 
 
 def test_a_network_can_be_banned(serve: Serve, tmp_path: Path) -> None:
-    with serve() as host, closing(elsewhere(tmp_path)) as store:
+    with serve(trusted_proxies="127.0.0.1") as host, closing(elsewhere(tmp_path)) as store:
         assert desk.ban(store, "192.0.2.9/24") == "192.0.2.0/24"
 
         def status(address: str) -> int:

@@ -12,7 +12,7 @@ from fathoms.table.rooms import asking, company, lobby, stirring
 from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.company import TooSoon
 from fathoms.table.rooms.draft import Draft, NotSeated
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.seats import Question
 from fathoms.table.rooms.store import Store

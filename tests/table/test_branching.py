@@ -68,6 +68,14 @@ def test_with_friends_the_table_waits_at_that_moment(host: Host, over: dict[str,
         assert kept.version == now["version"]
 
 
+def test_a_table_that_waits_for_friends_in_the_middle_of_a_turn_is_drawn(host: Host, over: dict[str, Table]) -> None:
+    """Barracuda names those who have yet to choose, and an open seat has no name."""
+    with host.browser() as ann:
+        for at in range(1, 9):
+            made = branch(host, ann, over["barracuda"], at=at, seat="A", against="open")
+            assert ann.get(f"/t/{made.id}").status_code == 200
+
+
 def test_a_game_that_is_on_is_gone_on_from_nowhere_else(host: Host) -> None:
     table = host.table("barracuda", people(2))
     table.move("A", "play 3")

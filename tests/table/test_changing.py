@@ -264,7 +264,7 @@ def test_an_old_table_goes_on(old: dict[str, Room]) -> None:
 def test_somebody_sits_down_at_an_old_table(old: dict[str, Room]) -> None:
     room = old["open"]
     assert room.row.settings.chat is False
-    assert room.change(lambda draft: lobby.join(draft, None, "Ben", "q" * 24, "waves")).result[0] == "B"
+    assert room.change(lambda draft: lobby.join(draft, None, "Ben", "q" * 24)).result[0] == "B"
     assert room.row.status == "playing"
     assert loaded(room.store, room.row.id).match.log == room.match.log
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from fathoms.table.keeping.policy import remove
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.people.sittings import sittings_of, waiting_for
 from fathoms.table.rooms.store import Store
 from tests.openings import deal_until, is_calm

@@ -58,7 +58,7 @@ def named(route: Any) -> str:
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server that never says "too often", and whose laboratory measures nothing."""
 
-    async def refuse(laboratory: Laboratory, asked: Any) -> Any:
+    async def refuse(laboratory: Laboratory, asked: Any, who: str) -> Any:
         raise OptionError("not today; allowed: tomorrow")
 
     database = f"sqlite:///{tmp_path_factory.mktemp('odd') / 'tables.db'}"

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from fathoms.engine.game import game_names
-from fathoms.table.live.hub import Frame
+from fathoms.table.live.connection import Frame
 from fathoms.table.live.pieces import changed, rebuilt
 from fathoms.table.rooms.store import Store
 from scripts.bytes_an_event import messages, weights

@@ -1,10 +1,8 @@
 """Work of several kinds beside the tables: in threads apart, in queues that end, askers in turn; bots that sleep."""
 
 import asyncio
-import gc
 import threading
 import time
-import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,7 +15,7 @@ from fathoms.table.live import hub as hubs
 from fathoms.table.live.pools import Busy, Pool, TooMany
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.study import hinting
-from tests.table.playing import PATIENCE, Host, bots, people, until
+from tests.table.playing import PATIENCE, bots, people, until
 
 Serve = Callable[..., Any]
 
@@ -187,32 +185,6 @@ def test_bots_play_on_for_whoever_looks_on_or_sits_there(serve: Serve) -> None:
             for one in (watched, awaited):
                 host.hub.places[one.id].used = time.monotonic() - 2 * hubs.AUDIENCE_SECONDS
                 assert hubs.has_audience(host.hub.places[one.id])
-
-
-# Memory
-
-
-class Cycle:
-    def __init__(self) -> None:
-        self.own = self
-
-
-def test_what_visitors_leave_behind_is_collected_at_the_next_sweep(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten minutes of nonsense on sockets left 33 MiB that only the collection of every half hour found."""
-
-    async def until_swept(cycle: "weakref.ref[Cycle]") -> None:
-        task = asyncio.create_task(host.hub.sweep())
-        while cycle() is not None:
-            await asyncio.sleep(0)
-        task.cancel()
-
-    monkeypatch.setattr(hubs, "SWEEP_SECONDS", 0)
-    monkeypatch.setattr(hubs.Hub, "forget_idle", lambda hub, now: None)
-    gc.disable()
-    try:
-        asyncio.run(asyncio.wait_for(until_swept(weakref.ref(Cycle())), PATIENCE))
-    finally:
-        gc.enable()
 
 
 # Tables in memory

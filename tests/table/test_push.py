@@ -14,7 +14,7 @@ from fathoms.table.live import calling
 from fathoms.table.push import addresses
 from fathoms.table.push.addresses import Forbidden, address_of, is_public, split_endpoint
 from fathoms.table.push.message import encrypt, from_text, private_key, to_text
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.people.subscriptions import subscriptions_of
 from tests.table.playing import Host, until
 from tests.table.push_service import PushService, push_service

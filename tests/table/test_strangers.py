@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from fathoms.engine.sea import commitment_of
 from fathoms.table import app
 from fathoms.table.settings import Settings
 from tests.table.playing import Host, Table, people, person_at, routes_of
@@ -13,11 +14,14 @@ from tests.table.playing import Host, Table, people, person_at, routes_of
 # Sitting down where a seat is open; and lookers-on may speak, where the table has a chat.
 FOR_STRANGERS = {"/t/{table_id}/join", "/api/tables/{table_id}/join", "/t/{table_id}/say"}
 BODIES: dict[str, dict[str, Any]] = {
+    "/t/{table_id}/branch": {"data": {"at": 0}},  # anybody may, once the game is over
     "/t/{table_id}/ask": {"json": {"kind": "end"}},
     "/t/{table_id}/answer": {"json": {"kind": "end", "agree": True}},
     "/t/{table_id}/lesson": {"json": {"step": 0}},
     "/t/{table_id}/nudge": {"json": {"seat": "A"}},
     "/t/{table_id}/point": {"json": {"seat": "A", "move": "continue"}},
+    "/api/tables/{table_id}/commit": {"json": {"commitment": commitment_of("words")}},
+    "/api/tables/{table_id}/words": {"json": {"words": "words"}},
     "/api/tables/{table_id}/hint": {"json": {}},
     "/api/tables/{table_id}/moves": {"json": {"move": "continue", "id": "1"}},
 }

@@ -5,43 +5,17 @@ from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.reef.pieces import DIRECTIONS, EVENTS, FIRST_EVENT_RULE
-from fathoms.games.reef.words import cells
+from fathoms.games.reef.words import WHY, cells
 from fathoms.games.reef.words.names import SIZE_NAMES
 
 EVENT_RULES = {event: f"R{FIRST_EVENT_RULE + number}" for number, event in enumerate(EVENTS)}
 _AROUND = ((0, -1), (0, 1), (-1, 0), (1, 0))  # columns and rows to the cells beside one
 
-_RULES_OF: dict[str, tuple[str, ...]] = {
-    "sea first": ("R6",),
-    "sea spin": ("R10", "R5"),
-    "sea event": ("R12", "R8"),
-    "sea open": ("R27", "R4"),
-    "spin": ("R9",),
-    "ascend": ("R24", "R25"),
-    "card": ("R11", "R13"),
-    "up": ("R14", "R19"),
-    "down": ("R14",),
-    "left": ("R14",),
-    "right": ("R14",),
-    "enter": ("R15",),
-    "grab": ("R18", "R25"),
-    "stop": ("R14", "R17"),
-    "done": ("R13", "R20"),
-    "dolphin": ("R20", "R21"),
-    "swap": ("R36",),
-    "drift": ("R37",),
-    "tow": ("R38",),
-    "rescue": ("R40",),
-    "tide": ("R42",),
-    "refresh": ("R47",),
-    "lead": ("R48",),
-}
-
 
 def because(line: str, before: View | None, after: View | None) -> tuple[str, ...]:
     """The rules behind a line, most telling first: what it made sink, push, board or end, then what it is."""
     who, verb, *rest = line.split(" ")
-    told = _of_line(verb, rest) or _RULES_OF[f"sea {verb}" if who == "sea" else verb]
+    told = _of_line(verb, rest) or WHY[f"sea {verb}" if who == "sea" else verb]
     if before is None or after is None:
         return told
     if verb == "event":  # its card says what it does

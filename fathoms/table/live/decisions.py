@@ -5,9 +5,10 @@ import contextlib
 import ipaddress
 import logging
 
-from fathoms.table.live.hub import CHANGED, Hub, Place
+from fathoms.table.live.connection import CHANGED
+from fathoms.table.live.hub import Hub, Place
 from fathoms.table.rooms.hosting import Ban, Decision, bans, decisions_after, host_key, last_decision
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 
 log = logging.getLogger("fathoms")
 LOOK_SECONDS = 2.0  # until every process knows what the command line, or another process, has decided

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import json
 import logging
 import threading
 import time
@@ -18,16 +17,16 @@ from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match
-from fathoms.table.live.pieces import changed
+from fathoms.table.live.connection import CHANGED, Connection, Frame
 from fathoms.table.live.pools import Busy, Pools
-from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, Seats, Signal, from_text, to_text
-from fathoms.table.live.talk import POINTED, Ear, Point, heard
+from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
+from fathoms.table.live.talk import POINTED, Point, heard
 from fathoms.table.live.thinking import thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.draft import Draft, Played, Rewound, people_at
-from fathoms.table.rooms.identity import new_table_id
+from fathoms.table.rooms.people.identity import new_table_id
 from fathoms.table.rooms.room import Happened, Outcome, Room
 from fathoms.table.rooms.seats import STAND_IN
 from fathoms.table.rooms.store import Store
@@ -39,74 +38,11 @@ Result = TypeVar("Result")
 IDLE_SECONDS = 600  # a table nobody looks at leaves memory
 AUDIENCE_SECONDS = 60  # after somebody looked, bots among themselves play on; then they sleep
 SWEEP_SECONDS = 30
-YOUNG = 1  # the generations that the collector looks through quickly
 COLLECT_SECONDS = 1800  # between two full collections of cycles, each of which holds everybody up for a moment
 RECOVER_SECONDS = 1.0  # before a bot whose move failed tries again
 FINISH_SECONDS = 1.5  # that a stop leaves whatever is at work
 WHO_IS_THERE = "presence?"
 WATCH_SECONDS = 0.5  # between two looks at who is there
-MOST_WAITING = 200  # messages a slow client may be behind before it has to come back
-
-
-def _as_text(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A message ready to be sent: to several connections where they see the same."""
-
-    text: str
-    version: int | None = None  # the event it tells of
-    rewinds: bool = False  # goes back before what was sent
-    restates: bool = False  # tells the table as it is at that event, once more
-    html: str = ""  # the drawn table that comes last in the text
-
-    @classmethod
-    def of(cls, message: Json, rewinds: bool = False) -> "Frame":
-        html = message.get("html", "")
-        rest = {key: value for key, value in message.items() if key != "html"}
-        text = _as_text({**rest, "html": html} if html else rest)
-        return cls(text, message.get("version"), rewinds, message.get("kind") == "state", html)
-
-    def after(self, before: str) -> str:
-        """The text for a page that has this drawing: only what is new of the table, where that is less."""
-        if not before or not self.html:
-            return self.text
-        whole, pieces = f'"html":{_as_text(self.html)}}}', f'"pieces":{_as_text(changed(before, self.html))}}}'
-        return self.text if len(pieces) >= len(whole) else self.text.removesuffix(whole) + pieces
-
-    def is_news(self, sent: int) -> bool:
-        """Whether it is for somebody who was told all up to the event `sent`."""
-        return self.rewinds or self.version is None or self.version > sent or (self.restates and self.version == sent)
-
-
-@dataclass(eq=False)
-class Connection:
-    """One open page or program: what it may see, and the messages it still has to get."""
-
-    eyes: Hashable  # whoever looks with the same eyes is told the same
-    make: Callable[[Room, Step], Json]  # a step -> the message for this connection
-    rewind: Callable[[Room, Rewound], Json]  # that the table went back
-    restate: Callable[[Room], Json] | None = None  # the table as it is, for a page; programs hear of events
-    attend: Callable[[Room, Seats], Json] | None = None  # who is there, for a page
-    signal: Signal = field(default_factory=Signal)
-    ear: Ear | None = None  # of a page: what is said comes here
-    point: Callable[[Room, list[Point]], Json] | None = None  # what allies point out, for a page of one of them
-    drawn: str | None = None  # the table as last sent, to a page that takes what is new of it; None: it takes all
-    sits: Callable[[Room], bool] = lambda room: True  # whether they still have the seats they came with
-    queue: asyncio.Queue[Frame | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-
-    @property
-    def is_page(self) -> bool:
-        return self.restate is not None
-
-    def send(self, frame: Frame) -> bool:
-        try:
-            self.queue.put_nowait(frame)
-        except asyncio.QueueFull:
-            return False
-        return True
 
 
 def has_audience(place: "Place") -> bool:
@@ -120,7 +56,6 @@ def _is_busy(place: "Place") -> bool:
 
 
 Message = tuple[Connection, Frame | None]
-CHANGED = Frame.of({"kind": "changed"})  # a page loads itself anew
 
 
 def _frame(room: Room, make: Callable[[], Json], rewinds: bool = False) -> Frame | None:
@@ -157,9 +92,7 @@ class Hub:
         self.workers = ThreadPoolExecutor(32, "fathoms")  # most of them wait for the disk
         self.pools = Pools()
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
-        self.noticed: Callable[[Place], None] = lambda place: (
-            None
-        )  # whom a table waits for, or who is there, has changed
+        self.noticed: Callable[[Place], object] = bool  # called where whom a table waits for, or who is there, changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
@@ -525,7 +458,6 @@ class Hub:
             await asyncio.sleep(SWEEP_SECONDS)
             now = time.monotonic()
             self.forget_idle(now)
-            gc.collect(YOUNG)  # what visitors leave behind; sooner than by itself where few tables move
             if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
                 gc.collect()
                 collected = now

@@ -14,7 +14,7 @@ import psycopg
 
 from fathoms.table.live.hub import Hub
 from fathoms.table.logs import tell
-from fathoms.table.rooms.identity import new_table_id
+from fathoms.table.rooms.people.identity import new_table_id
 from fathoms.table.rooms.store import CONNECT_SECONDS, Store
 
 log = logging.getLogger("fathoms")

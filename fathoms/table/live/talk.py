@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from fathoms.engine.kinds import Json
-from fathoms.table.rooms.identity import WATCHING, hash_secret
 from fathoms.table.rooms.lobby import decision_of
+from fathoms.table.rooms.people.identity import WATCHING, hash_secret
 from fathoms.table.rooms.room import Room
 
 POINTED = "point:"  # how word of it to other processes begins

@@ -9,7 +9,7 @@ from fathoms.engine.options import Seat
 from fathoms.table.rooms import stirring
 from fathoms.table.rooms.company import close, remove, stand_in
 from fathoms.table.rooms.draft import Draft, people_at
-from fathoms.table.rooms.identity import new_table_id
+from fathoms.table.rooms.people.identity import new_table_id
 from fathoms.table.rooms.seats import OPEN, PERSON, Question, TableSeat
 from fathoms.table.rooms.store import Row
 

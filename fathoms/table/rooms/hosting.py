@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from fathoms.table.rooms.identity import new_secret
+from fathoms.table.rooms.people.identity import new_secret
 from fathoms.table.rooms.store import METADATA, Store
 
 HOST_FACTS = sa.Table(

@@ -15,7 +15,7 @@ from fathoms.engine.game import installed_game
 from fathoms.engine.kinds import Json
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.draft import Draft, NotSeated, Stale
-from fathoms.table.rooms.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
+from fathoms.table.rooms.people.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.rooms.seats import ABSENT, BOT, KINDS, OPEN, PERSON, WAIT, TableSeat, TableSettings
 from fathoms.table.rooms.store import Row, Store
 

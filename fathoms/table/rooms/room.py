@@ -17,7 +17,7 @@ from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.clocks import Clock, clocks_of
 from fathoms.table.rooms.course import Change, Course, Step, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
-from fathoms.table.rooms.identity import is_secret
+from fathoms.table.rooms.people.identity import is_secret
 from fathoms.table.rooms.people.standing import note_standing
 from fathoms.table.rooms.seats import OPEN, PERSON
 from fathoms.table.rooms.store import Row, Store, StoredEvent

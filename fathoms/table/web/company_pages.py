@@ -12,7 +12,7 @@ from fathoms.table.live.hub import Place
 from fathoms.table.live.talk import Point, team_of
 from fathoms.table.rooms import asking, company, lobby, stirring
 from fathoms.table.rooms.asking import Asker, Settled
-from fathoms.table.rooms.identity import WATCHING, clean_name, hash_secret
+from fathoms.table.rooms.people.identity import WATCHING, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.render import names_of, nickname_of
 from fathoms.table.web.request import check_room_for_a_table, hub_of, own_seats, person_of, place_of, seats_of

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from fathoms.engine.kinds import Json
-from fathoms.table.rooms.identity import hash_secret, new_secret
+from fathoms.table.rooms.people.identity import hash_secret, new_secret
 from fathoms.table.web.render import nickname_of, render
 from fathoms.table.web.request import (
     TABLES,

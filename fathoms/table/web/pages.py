@@ -13,14 +13,14 @@ from fathoms.engine.game import Game, by_shelf, installed_game, working_games
 from fathoms.engine.options import Text
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.seats import TableSettings
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
 from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
-from fathoms.table.web.render import clock_words, cover, nickname_of, plain_cover, render
+from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
     LANG,
     MOST_TABLES,
@@ -36,6 +36,7 @@ from fathoms.table.web.request import (
     place_of,
     tables_cookie,
 )
+from fathoms.table.web.telling.clocks import clock_words
 
 router = APIRouter(include_in_schema=False)
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content

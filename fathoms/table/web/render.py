@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -30,16 +29,17 @@ from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import REMEMBERED, Change, Step
-from fathoms.table.rooms.identity import clean_name, hash_secret
 from fathoms.table.rooms.lobby import hints_allowed
+from fathoms.table.rooms.people.identity import clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
-from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat, TableSettings
+from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
+from fathoms.table.web.telling.clocks import clock_facts, clock_words, clocked_seats
 from fathoms.table.web.telling.ending import Ending, ending_of
 from fathoms.table.web.telling.log import log_line, run_of, time_was_up
 from fathoms.table.web.telling.talk import allies_of
@@ -403,42 +403,6 @@ def current_message(room: Room, reader: Reader, after: int) -> Json:
 
 
 # Beside the table: what changes without an event
-
-
-def clocked_seats(room: Room) -> list[str]:
-    """The seats with a clock: people's, where the table has one and the game is on."""
-    on = room.row.status == "playing" and room.row.settings.has_clock
-    return [seat.seat for seat in room.row.seats if on and seat.kind == PERSON and not seat.away]
-
-
-def clock_facts(room: Room) -> Json | None:
-    """Everybody's time as seconds left at this moment: a page counts down by itself, whatever its own clock says."""
-    clocks = room.clocks(time.time())
-    if not clocks:
-        return None
-    told = {seat: {**vars(clock), "left": round(clock.left, 2)} for seat, clock in clocks.items()}
-    return {"move": room.row.settings.move_seconds, "seats": told}
-
-
-def clock_words(settings: TableSettings, lang: str) -> str:
-    """A table's clock in words: “30 s per move, 5 min in the bank”; nothing where there is none."""
-    _ = speaker(lang)
-    move, bank = int(settings.move_seconds), int(settings.bank_seconds)
-    told = (
-        _("{} per move").format(_duration(move, lang)) if move else "",
-        _("{} in the bank").format(_duration(bank, lang)),
-    )
-    return ", ".join(filter(None, told if bank else told[:1]))
-
-
-def _duration(seconds: int, lang: str) -> str:
-    """A time in the units that it has: “1 day”, “1 h 30 min”, “45 s”."""
-    sizes = ((86400, speaker(lang)("day")), (3600, "h"), (60, "min"), (1, "s"))
-    told, rest = list[str](), seconds
-    for size, unit in sizes:
-        count, rest = divmod(rest, size)
-        told += [f"{count}\u00a0{unit}"] * bool(count)
-    return " ".join(told) or "0\u00a0s"
 
 
 def option_words(room: Room, lang: str) -> list[str]:

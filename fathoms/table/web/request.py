@@ -14,7 +14,7 @@ from fathoms.engine.errors import OptionError
 from fathoms.table.keeping.policy import make_room
 from fathoms.table.live.hub import Hub, Place
 from fathoms.table.logs import tell
-from fathoms.table.rooms.identity import clean_name, new_secret
+from fathoms.table.rooms.people.identity import clean_name, new_secret
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import language_of

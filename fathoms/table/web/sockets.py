@@ -10,7 +10,8 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 
 from fathoms.engine.kinds import Json
-from fathoms.table.live.hub import Connection, Frame, Hub, Place
+from fathoms.table.live.connection import Connection, Frame
+from fathoms.table.live.hub import Hub, Place
 from fathoms.table.live.pools import Busy
 from fathoms.table.live.presence import Seats, Signal
 from fathoms.table.live.talk import Point

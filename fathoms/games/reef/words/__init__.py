@@ -20,6 +20,32 @@ PROMISE: Text = {
 MINUTES = 30  # that a game takes, about
 SHELF = 2  # its place among the covers: the simplest first
 
+WHY: dict[str, tuple[str, ...]] = {
+    "sea first": ("R6",),
+    "sea spin": ("R10", "R5"),
+    "sea event": ("R12", "R8"),
+    "sea open": ("R27", "R4"),
+    "spin": ("R9",),
+    "ascend": ("R24", "R25"),
+    "card": ("R11", "R13"),
+    "up": ("R14", "R19"),
+    "down": ("R14",),
+    "left": ("R14",),
+    "right": ("R14",),
+    "enter": ("R15",),
+    "grab": ("R18", "R25"),
+    "stop": ("R14", "R17"),
+    "done": ("R13", "R20"),
+    "dolphin": ("R20", "R21"),
+    "swap": ("R36",),
+    "drift": ("R37",),
+    "tow": ("R38",),
+    "rescue": ("R40",),
+    "tide": ("R42",),
+    "refresh": ("R47",),
+    "lead": ("R48",),
+}
+
 _EVENT: Text = {"en": "{0}: “{1}”", "fr": "{0} : « {1} »"}
 _SEA_SENTENCES: dict[str, Text] = {
     "first": {"en": "{0} begins.", "fr": "{0} commence."},

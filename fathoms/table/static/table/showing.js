@@ -10,7 +10,6 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const waiting = [];
 let showing = false;
 let hurry = false;
-let begun = false; // the socket has told its first state
 let skip = () => {}; // a tap goes on at once
 let gliding = Promise.resolve();
 
@@ -79,12 +78,10 @@ const pause = async (ms) => {
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 
 const showState = async (message) => {
-  const news = begun || message.version !== shown.version;
-  begun = true;
   dropAfter(message.version);
   retell(message.retold);
   message.missed.forEach((line) => note(line));
-  if (news) await swap(message.html, message.version);
+  await swap(message.html, message.version);
 };
 
 // The steps of a swim that have come together are one glide, to where it ends.

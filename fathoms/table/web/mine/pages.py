@@ -11,8 +11,8 @@ from fastapi.responses import RedirectResponse, Response
 from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Hub
 from fathoms.table.rooms import lessons
-from fathoms.table.rooms.identity import hash_secret, new_secret
 from fathoms.table.rooms.people.devices import devices_of
+from fathoms.table.rooms.people.identity import hash_secret, new_secret
 from fathoms.table.rooms.people.sittings import Sitting, rename_person, sittings_of, waiting_for
 from fathoms.table.web.devices import link_to_become
 from fathoms.table.web.mine.seen import device_of, note_seen, remember_device

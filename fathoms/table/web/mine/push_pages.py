@@ -8,7 +8,7 @@ from fathoms.table.live.calling import LATE, NUDGE, TURN, Call
 from fathoms.table.push.addresses import MOST_ADDRESS, split_endpoint
 from fathoms.table.push.message import check_keys
 from fathoms.table.push.sender import Sender
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.people.sittings import sittings_of
 from fathoms.table.rooms.people.subscriptions import Subscription, drop, subscribe
 from fathoms.table.web.i18n import speaker

@@ -6,8 +6,8 @@ import time
 from fastapi import Request
 from fastapi.responses import Response
 
-from fathoms.table.rooms.identity import hash_secret, new_table_id
 from fathoms.table.rooms.people.devices import note_device
+from fathoms.table.rooms.people.identity import hash_secret, new_table_id
 from fathoms.table.web.request import DEVICE, device_cookie, hub_of, person_of
 
 AGAIN_SECONDS = 3600.0  # between two words on disk of one device

@@ -15,7 +15,7 @@ from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.bots.warm import is_ready
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pools import TooMany
-from fathoms.table.rooms.identity import hash_secret
+from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.render import names_of, render

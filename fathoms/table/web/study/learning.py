@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from fathoms.engine.game import installed_game
 from fathoms.engine.parts.lesson import lesson_of, seconds_of
 from fathoms.table.rooms import lessons, lobby
-from fathoms.table.rooms.identity import is_secret
+from fathoms.table.rooms.people.identity import is_secret
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.pages import go_to_table, known_tables, name_of
 from fathoms.table.web.render import render
