@@ -50,7 +50,7 @@ def about_seat(room: Room, report: Report, seat: str, lang: str, earlier: tuple[
     best = best_decision(report, seat)
     _, luck, own, _, _ = tenths(report.ledger[seat], report.whole)
     lucky, played = show_tenths(luck, lang, signed=True), show_tenths(own, lang, signed=True)
-    told = (best.number, tell(best.number)) if best else None
+    told = (best.number, tell(best.number, about=seat)) if best else None
     return AboutYou(seat, tuple(costly), told, lucky, played, _compared(own, earlier, lang), earlier)
 
 
