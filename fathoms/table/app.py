@@ -58,7 +58,16 @@ from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
 from fathoms.table.web.shell import pages as shell_pages
-from fathoms.table.web.study import branching, coaching, ending_pages, hinting, lab_pages, learning, replaying
+from fathoms.table.web.study import (
+    branching,
+    coaching,
+    ending_pages,
+    hinting,
+    lab_pages,
+    learning,
+    opening,
+    replaying,
+)
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -112,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_pages.router)
     app.include_router(replaying.router)
     app.include_router(branching.router)
+    app.include_router(opening.router)
     app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)

@@ -52,7 +52,7 @@ async def home(request: Request) -> Response:
     values: dict[str, Any] = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
-        "played": {row.game for row in rows if not lessons.is_on(row)},
+        "played": {row.game for row in rows if not lessons.is_on(row) and not row.settings.is_from_a_file},
         "lessons": {row.id for row in rows if lessons.is_on(row)},
         "titles": titles_of([*rows, *listed]),
         "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
@@ -174,9 +174,9 @@ async def _open_table(
     return go_to_table(request, made.row.id, person, name)
 
 
-def go_to_table(request: Request, table_id: str, person: str, name: str = "") -> Response:
-    """Send somebody to a table, with cookies that remember who it was and which tables are his."""
-    response = RedirectResponse(f"/t/{table_id}", 303)
+def go_to_table(request: Request, table_id: str, person: str, name: str = "", page: str = "") -> Response:
+    """Send somebody to a table, or a page of it, with cookies that remember who it was and which tables are theirs."""
+    response = RedirectResponse(f"/t/{table_id}{page}", 303)
     response.set_cookie(**person_cookie(person))
     if name.strip():
         response.set_cookie(**name_cookie(name))

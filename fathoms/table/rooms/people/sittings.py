@@ -42,7 +42,9 @@ class Sitting:
 
     @property
     def place(self) -> int | None:
-        """How they came out of a finished game: the best of their seats."""
+        """How they came out of a finished game: the best of their seats. A what-if has no place."""
+        if self.row.settings.origin is not None:
+            return None
         return min((self.row.places[seat] for seat in self.seats if seat in self.row.places), default=None)
 
 
