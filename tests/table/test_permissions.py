@@ -21,7 +21,7 @@ from tests.table.playing import Host, Live, Table, routes_of
 
 FOUR = (Who.SEAT, Who.HOST, Who.LOOKER_ON, Who.STRANGER)
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}  # not from this machine itself
-GIVEN = {"game": "locker", "lang": "en", "name": "cover.svg", "rule": "1"}
+GIVEN = {"game": "locker", "kind": "svg", "lang": "en", "name": "cover.svg", "rule": "1"}
 BODIES: dict[str, dict[str, Any]] = {
     "GET /t/{table_id}/hand": {"params": {"seat": "A"}},
     "GET /t/{table_id}/worth": {"params": {"seat": "A", "at": 0}},

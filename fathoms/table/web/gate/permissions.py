@@ -76,6 +76,7 @@ ACTIONS = (
             "GET /t/{table_id}/replay",
             "GET /t/{table_id}/replay.json",
             "GET /t/{table_id}/turns",
+            "GET /t/{table_id}/moment.{kind}",
             "GET /t/{table_id}/fair",
             "GET /api/tables/{table_id}/record",
         ),
@@ -159,9 +160,9 @@ ACTIONS = (
     Action(
         "Set a table",
         EVERYBODY,
-        ("POST /api/tables", "POST /play/{game}", "POST /new/{game}", "POST /t/{table_id}/branch"),
+        ("POST /api/tables", "POST /play/{game}", "POST /new/{game}", "POST /t/{table_id}/branch", "POST /open"),
         Refusal("only the host sets tables on this server; ask for a link to one"),
-        only="on a private server the operator; from a moment of another game, once that is over",
+        only="on a private server the operator; from a moment of another game, once that is over; from a file",
         sets_tables=True,
     ),
     Action("Learn a game", EVERYBODY, ("GET /learn/{game}", "POST /learn/{game}")),
@@ -171,6 +172,7 @@ ACTIONS = (
         (
             "GET /",
             "GET /new/{game}",
+            "GET /open",
             "GET /rules/{game}",
             "GET /rules/{game}/quick",
             "GET /rules/{game}/aid",
