@@ -5,6 +5,7 @@ the interpreter, Numba on the CPU and numba-cuda on a GPU all run the same sourc
 """
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numba import extending
@@ -16,7 +17,7 @@ SEA_BIT = 1 << SEA
 EVERYONE = (1 << SEA) - 1  # every seat and the spectators, as an audience
 HIDDEN = -2  # what `redact` writes where a viewer may not look
 
-_FROM_COMPILED_CODE_ONLY = {"no_cfunc_wrapper": True}  # a tenth less to compile
+_FROM_COMPILED_CODE_ONLY: Any = {"no_cfunc_wrapper": True}  # a tenth less to compile; Numba's types leave it out
 
 rule = extending.register_jitable(**_FROM_COMPILED_CODE_ONLY)
 """Marks a function of the rules: callable as it is, and from compiled code."""
