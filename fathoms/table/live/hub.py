@@ -21,7 +21,7 @@ from fathoms.table.live.connection import CHANGED, Connection, Frame
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
 from fathoms.table.live.talk import POINTED, Point, heard
-from fathoms.table.live.thinking import thinking_seconds
+from fathoms.table.live.thinking import think_on, thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -77,6 +77,7 @@ class Place:
     presence: Presence = field(default_factory=Presence)
     points: dict[str, Point] = field(default_factory=dict)  # seat -> what it points out to its allies
     bots: asyncio.Task[None] | None = None
+    ahead: tuple[int, str, str] | None = None  # a version, whose bot has thought on, and what it chose there
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
@@ -383,24 +384,31 @@ class Hub:
         if not waiting:
             return
         seat, level = waiting[0]
-        if level in QUICK_LEVELS:
+        if level in QUICK_LEVELS and not room.game.has_swims:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
-        else:
-            match = await self.run(room.snapshot)
-            choice = await self._think(room.row.id, level, match, seat)
-            if not room.played_by_bot(seat):  # its person is back
-                return
-            await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
+            return
+        match, (version, mover, chosen) = await self.run(room.snapshot), place.ahead or (-1, "", "")
+        place.ahead, before = None, len(match.log)
+        first = chosen if (version, mover) == (before, seat) else None
+        path, then = await self._think(room.row.id, level, match, seat, first)
+        if not room.played_by_bot(seat):  # its person is back
+            return
+        played = await self.move(place, seat, path, f"bot:{seat}:{before}:{new_table_id()}", before)
+        place.ahead = (played.version, seat, then) if then else None
 
-    async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
-        """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
+    async def _think(
+        self, table_id: str, level: str, match: Match, seat: str, first: str | None
+    ) -> tuple[list[str], str | None]:
+        """What a bot does next: off the loop, in the time that the crowd leaves it."""
 
-        def choose() -> str:
-            return Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
+        def think() -> tuple[list[str], str | None]:
+            return think_on(Bot(level, seconds=thinking_seconds(level, self._thinking)), match, seat, first)
 
+        if level in QUICK_LEVELS:
+            return await self.run(think_on, Bot(level), match, seat, first)
         self._thinking += 1
         try:
-            return await self.pools.thinking.run(table_id, choose)
+            return await self.pools.thinking.run(table_id, think)
         finally:
             self._thinking -= 1
 
