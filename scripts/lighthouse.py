@@ -1,13 +1,12 @@
-"""Lighthouse's judgement of the pages: `python -m scripts.lighthouse` (needs npm, a registry it can reach, and Chromium).
+"""Lighthouse's judgement of the pages: `python -m scripts.lighthouse`. It needs Chromium, and npm with a registry.
 
-Home, the lessons, a table of each game and one's own games, as a phone and as a desktop: accessibility and best practices
-must be 100. Lighthouse is installed into a folder of its own, by default one that is thrown away; nothing of it is part of
-Fathoms.
+Home, the lessons, a table of each game and one's own games, as a phone and as a desktop: accessibility and best
+practices must be 100. Lighthouse is installed into a folder of its own, by default one that is thrown away; nothing of
+it is part of Fathoms.
 """
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -84,36 +83,41 @@ def where(audit: dict[str, Any]) -> str:
     return "; ".join(str(one.get("node", {}).get("snippet") or one)[:160] for one in items[:4])
 
 
+def tell(name: str, size: str, report: dict[str, Any]) -> bool:
+    """Print what a page was given; whether that is all there is."""
+    marks = [round(100 * (report["categories"][one]["score"] or 0)) for one in JUDGED]
+    print(f"{name:10} {size:8} {marks[0]:4} {marks[1]:4}", *failed(report), sep="\n    ", flush=True)
+    return min(marks) == 100
+
+
+def judge_all(command: Path, base: str, folder: Path, only: list[str]) -> bool:
+    """Whether every page is given all there is."""
+    person = uuid.uuid4().hex
+    with window(base, person, folder) as port:
+        wanted = {name: path for name, path in pages(base, person).items() if name in (only or [name])}
+        return all(
+            [
+                tell(name, size, judge(command, f"{base}{path}", port, size))
+                for name, path in wanted.items()
+                for size in SIZES
+            ]
+        )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, help="where Lighthouse is, or is installed and stays")
-    parser.add_argument("--only", nargs="*", help="pages by name: home, learn, a game, mine")
-    asked = parser.parse_args()
-    person, port, faults = uuid.uuid4().hex, free_port(), 0
-    base = f"http://127.0.0.1:{port}"
+    parser.add_argument("--only", nargs="*", default=[], help="pages by name: home, learn, a game, mine")
+    asked, port = parser.parse_args(), free_port()
     with tempfile.TemporaryDirectory() as away:
         command = install(asked.folder or Path(away))
         server = serve(port, away)
         try:
-            with window(base, person, Path(away) / "browser") as orders:
-                for name, path in pages(base, person).items():
-                    for size in SIZES if name in (asked.only or [name]) else ():
-                        report = judge(command, f"{base}{path}", orders, size)
-                        marks = [round(100 * (report["categories"][one]["score"] or 0)) for one in JUDGED]
-                        wrong = failed(report)
-                        faults += marks != [100] * len(JUDGED)
-                        print(
-                            f"{name:10} {size:8} {marks[0]:4} {marks[1]:4}",
-                            *wrong,
-                            sep="\n    " if wrong else "",
-                            flush=True,
-                        )
+            return 0 if judge_all(command, f"http://127.0.0.1:{port}", Path(away) / "browser", asked.only) else 1
         finally:
             server.terminate()
             server.wait()
-    return min(faults, 1)
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("NO_UPDATE_NOTIFIER", "1")
     sys.exit(main())

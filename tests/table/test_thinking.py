@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import pytest
 
@@ -80,7 +81,7 @@ def test_a_bots_swim_is_shown_as_one(host: Host) -> None:
     with table.live(page=True) as page:
         first = page.next()["version"]
         seen = page.events(first + 120)
-    swims = [(one, two) for one, two in zip(seen, seen[1:], strict=False) if two["log"]["from"] < two["version"]]
+    swims = [(one, two) for one, two in pairwise(seen) if two["log"]["from"] < two["version"]]
     assert swims
     for step, follower in swims:
         assert step["passed"]
