@@ -36,7 +36,7 @@ def install(folder: Path) -> Path:
 
 def pages(base: str, person: str) -> dict[str, str]:
     """The pages that are judged, by name; at the tables it is this person's turn or a bot's."""
-    found = {"home": "/", "learn": "/learn"}
+    found = {"home": "/", "learn": f"/learn/{next(iter(GAMES))}"}
     for game in GAMES:
         bots = [{"kind": "bot", "level": "deckhand"}] * (FEWEST.get(game, 2) - 1)
         body = {
@@ -65,9 +65,10 @@ def window(base: str, person: str, folder: Path) -> Iterator[int]:
 def judge(command: Path, url: str, port: int, size: str) -> dict[str, Any]:
     """What Lighthouse says of a page."""
     wanted = [f"--only-categories={','.join(JUDGED)}", "--disable-storage-reset", "--output=json", "--quiet"]
-    done = subprocess.run(
-        [str(command), url, f"--port={port}", *wanted, *SIZES[size]], check=True, capture_output=True, timeout=180
-    )
+    order = [str(command), url, f"--port={port}", *wanted, *SIZES[size]]
+    done = subprocess.run(order, check=False, capture_output=True, text=True, timeout=180)
+    if done.returncode:
+        raise SystemExit(f"Lighthouse could not judge {url}: {done.stderr}")
     return dict(json.loads(done.stdout))
 
 
