@@ -3,18 +3,22 @@
 import hashlib
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
 from fathoms.bots import kernels
 from fathoms.bots.chance_kernels import WHOLE_WIN
-from fathoms.bots.coach.choice_value import Counts, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.choice_value import Counts, Streams, need_heuristic, open_streams, try_choices
+from fathoms.bots.coach.endings import exact_values
+from fathoms.bots.coach.whole_moves import Move, best_whole_move, try_move
 from fathoms.bots.coach.words import percent
+from fathoms.engine.conform import Advice, Finding, check_advice
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
+from fathoms.engine.hooks import heuristic
 from fathoms.engine.kinds import Rng, View
 from fathoms.engine.match import Match
 from fathoms.engine.options import Text
@@ -28,6 +32,8 @@ MOST_WORLDS = 8000
 SURE, LIKELY = 3, 1.5  # standard errors that the best is ahead
 FINALISTS = 3  # choices that are looked at again, in worlds of their own
 IMAGINED = 150  # worlds that a reason is drawn from
+WHOLE = 200  # worlds in which whole moves are tried
+CHECKED = 60  # worlds of a hint that is held beside another
 FAR = 60  # events a future is followed for at most
 
 _FORCED: Text = {"en": "There is no choice: {best}.", "fr": "Il n’y a pas le choix : {best}."}
@@ -39,9 +45,14 @@ _CLOSE: Text = {
     "en": "Too close to call: “{best}” wins {share} % of the time, “{other}” {other_share} %.",
     "fr": "Trop serré pour trancher : « {best} » gagne dans {share} % des cas, « {other} » dans {other_share} %.",
 }
+_THUMB: Text = {
+    "en": "The rule of thumb says “{thumb}” ({share} %): {overlooks}.",
+    "fr": "La règle empirique dit « {thumb} » ({share} %) : {overlooks}.",
+}
 _SURE: dict[str, Text] = {
     "sure": {"en": "sure", "fr": "c’est sûr"},
     "likely": {"en": "fairly sure", "fr": "c’est assez sûr"},
+    "exact": {"en": "worked out to the end of the game", "fr": "calculé jusqu’à la fin de la partie"},
 }
 
 
@@ -56,6 +67,10 @@ class Hint:
     other_share: float
     error: float
     context: HintContext
+    exact: bool = False  # worked out to the end of the game, and not tried
+    then: Move = ()  # the rest of the move, where a move is a path that begins with `best`
+    thumb: str | None = None  # what the rule of thumb would do, where that is something else
+    thumb_share: float = 0.0
 
     @property
     def sure(self) -> str:
@@ -77,9 +92,22 @@ def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
 
 def asked_of(match: Match, seat: str) -> Position:
     """What a seat has to decide by. Positions that are alike to the seat are the same record here, byte by byte."""
-    number = SEATS.index(seat)
-    told = match.position.redacted(number).taken_back(number)
+    return known_to(match.position, SEATS.index(seat))
+
+
+def known_to(position: Position, seat: int) -> Position:
+    told = position.redacted(seat).taken_back(seat)
     return Position(told.game, told.states, interpreted=False)  # the same record; only the compiled verbs are quick
+
+
+def check_hints(game: Game, games: int, seed: int) -> Finding:
+    """Conformance: two positions alike to a seat get the same hint within its interval."""
+
+    def advise(position: Position, players: int, seat: int) -> Advice:
+        hint = weigh_choices(known_to(position, seat), players, seat, CHECKED)
+        return Advice(hint.best, hint.share, hint.error)
+
+    return check_advice(game, advise, games, seed)
 
 
 def fingerprint(told: Position) -> int:
@@ -90,18 +118,60 @@ def fingerprint(told: Position) -> int:
 def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
     moment = fingerprint(told)  # the same worlds for the same knowledge
     choices, text = told.choices(seat), told.game.action_text
-    ranked = choices
+    exact = exact_values(told, players, seat) if len(choices) > 1 else None
+    if exact is not None:
+        return _exact_hint(told, players, seat, exact, moment)
+    ranked, tried = choices, dict[int, float]()
     if len(choices) > FINALISTS:
-        first = _try(told, players, seat, choices, (moment, seat, 0), worlds).sum(axis=0)
-        ranked = [choices[i] for i in np.argsort(-first, kind="stable")[:FINALISTS]]
+        first = _try(told, players, seat, choices, (moment, seat, 0), worlds)
+        tried = dict(zip(choices, _shares(first), strict=True))
+        ranked = sorted(choices, key=lambda action: -tried[action])[:FINALISTS]
     parts = _try(told, players, seat, ranked, (moment, seat, 1), worlds)
     best, other = _rank(parts)
-    shares = [float(share) for share in parts.mean(axis=0) / WHOLE_WIN]
-    error = _error_of_lead(parts, best, other)
+    shares = _shares(parts)
+    error = _error_of_lead(parts[:, best], parts[:, other])
     context = context_of(told, players, seat, text(ranked[best]), moment)
     if len(ranked) == 1:
         return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, context)
-    return Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, context)
+    hint = Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, context)
+    hint = _with_thumb(hint, told, tried | dict(zip(ranked, shares, strict=True)))
+    return _with_whole_move(hint, told, players, open_streams((moment, seat, 4), worlds or WHOLE))
+
+
+def _shares(parts: Counts) -> list[float]:
+    return [float(share) for share in parts.mean(axis=0) / WHOLE_WIN]
+
+
+def _with_thumb(hint: Hint, told: Position, shares: dict[int, float]) -> Hint:
+    """With what the rule of thumb would do, if the game says what that overlooks and it is not what is advised."""
+    if not hasattr(told.game.part("hints"), "OVERLOOKS"):
+        return hint
+    with np.errstate(over="ignore"):  # random numbers wrap around
+        thumb = int(heuristic(told.record, SEATS.index(hint.seat), np.array([1], np.uint64)))
+    text = told.game.action_text(thumb)
+    return hint if text == hint.best else replace(hint, thumb=text, thumb_share=shares.get(thumb, 0.0))
+
+
+def _with_whole_move(hint: Hint, told: Position, players: int, streams: Streams) -> Hint:
+    """With the whole of a move that is a path, and its worth: half of the worlds find it, the others measure."""
+    seat, half = SEATS.index(hint.seat), len(streams) // 2
+    move = best_whole_move(told, players, seat, hint.best, streams[:half])
+    if len(move) == 1 or hint.other is None:
+        return hint
+    whole, other = (try_move(told, players, seat, one, streams[half:]) for one in (move, (hint.other,)))
+    share, other_share = float(whole.mean()) / WHOLE_WIN, float(other.mean()) / WHOLE_WIN
+    if share < other_share:  # never star the lower
+        return hint
+    error = _error_of_lead(whole, other)
+    return replace(hint, then=move[1:], share=share, other_share=other_share, error=error)
+
+
+def _exact_hint(told: Position, players: int, seat: int, values: dict[int, float], moment: int) -> Hint:
+    best, other = sorted(values, key=lambda action: -values[action])[:2]
+    text = told.game.action_text
+    context = context_of(told, players, seat, text(best), moment)
+    hint = Hint(SEATS[seat], text(best), values[best], text(other), values[other], 0.0, context, exact=True)
+    return _with_thumb(hint, told, values)
 
 
 def _try(
@@ -123,9 +193,8 @@ def _rank(parts: Counts) -> tuple[int, int]:
     return order[0], order[1 if len(order) > 1 else 0]
 
 
-def _error_of_lead(parts: Counts, one: int, other: int) -> float:
-    lead = parts[:, one] - parts[:, other]
-    return float(lead.std(ddof=1)) / WHOLE_WIN / math.sqrt(len(parts))
+def _error_of_lead(one: Counts, other: Counts) -> float:
+    return float((one - other).std(ddof=1)) / WHOLE_WIN / math.sqrt(len(one))
 
 
 def context_of(told: Position, players: int, seat: int, best: str, moment: int) -> HintContext:
@@ -174,18 +243,41 @@ def _some_event(position: Position, who: int, rng: Rng) -> int:
 
 def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
     """The whole hint: what, how sure, and why."""
-    best = game.label(hint.best, lang, name)
+    best = move_text(hint, game, lang, name)
     if hint.other is None:
         return _FORCED[lang].format(best=best)
     shares = {"share": percent(hint.share), "other_share": percent(hint.other_share)}
     other, close = game.label(hint.other, lang, name), hint.sure == "close"
-    sure = "" if close else _SURE[hint.sure][lang]
+    sure = "" if close else _SURE["exact" if hint.exact else hint.sure][lang]
     said = (_CLOSE if close else _BEST)[lang].format(best=best, other=other, sure=sure, **shares)
-    return " ".join(filter(None, (said, reason_text(hint, game, lang))))
+    return " ".join(filter(None, (said, reason_text(hint, game, lang, name))))
 
 
-def reason_text(hint: Hint, game: Game, lang: str) -> str | None:
+def move_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
+    """What is advised: a choice, or a whole move in the game's own words."""
+    if not hint.then:
+        return game.label(hint.best, lang, name)
+    words = game.part("hints")
+    assert words is not None  # it has told of the path
+    told: str = words.path_text((hint.best, *hint.then), hint.context.view, lang)
+    return told
+
+
+def reason_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str | None:
     """Why, in the game's own words, where there is a choice and the game has a part `hints`."""
     words = game.part("hints")
-    said: str | None = words.reason(hint.context, lang) if words and hint.other is not None else None
-    return said
+    if words is None or hint.other is None:
+        return None
+    said = (words.reason(hint.context, lang), _overlooked(hint, game, lang, name))
+    return " ".join(filter(None, said)) or None
+
+
+def _overlooked(hint: Hint, game: Game, lang: str, name: Naming) -> str | None:
+    """What the rule of thumb would do instead and does not see; nothing where it is too close to call."""
+    words = game.part("hints")
+    if words is None or hint.thumb is None or hint.sure == "close":
+        return None
+    overlooks = words.OVERLOOKS[lang]
+    return _THUMB[lang].format(
+        thumb=game.label(hint.thumb, lang, name), share=percent(hint.thumb_share), overlooks=overlooks
+    )

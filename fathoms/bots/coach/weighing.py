@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach.choice_value import open_streams, try_choices
+from fathoms.bots.coach.endings import exact_values
 from fathoms.bots.coach.hints import asked_of, fingerprint
 from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
@@ -24,6 +25,10 @@ class Weighed:
 def weigh_choices(match: Match, seat: str, worlds: int = WORLDS) -> list[Weighed]:
     """All choices of a seat, the best first; by what the seat knew, in the same worlds for all."""
     told, number = asked_of(match, seat), SEATS.index(seat)
+    exact = exact_values(told, match.players, number)
+    if exact is not None:
+        known = [Weighed(told.game.action_text(code), share, 0.0) for code, share in exact.items()]
+        return sorted(known, key=lambda one: -one.share)
     choices = told.choices(number)
     streams = open_streams((fingerprint(told), number, 3), worlds)
     shares = try_choices(told, match.players, number, choices, streams) / WHOLE_WIN

@@ -22,6 +22,17 @@ _SCORE: Text = {
     "fr": "D’ici votre prochaine décision, votre score change de {points} en moyenne.",
 }
 
+OVERLOOKS: Text = {
+    "en": "it weighs the cards at hand, not who is ahead nor how few turns are left",
+    "fr": "elle pèse les cartes en jeu, sans voir qui mène ni combien il reste de tours",
+}
+LAST_CARDS = 3  # of the deck: with more there is too much to work out
+
+
+def is_end_in_sight(view: View) -> bool:
+    """Whether the rest can be worked out: without divers no player ever decides by what the other may not see."""
+    return view["deck"] <= LAST_CARDS and set(view["divers"].values()) == {"none"}
+
 
 def reason(context: HintContext, lang: str) -> str | None:
     """The risk of pressing on; for other choices, what they do to the score, if anything."""

@@ -1,8 +1,14 @@
-"""How long bots may think when many want to, and how far ahead: a swim is thought of to its end."""
+"""How long bots may think when many want to, how long they take with nothing to think about, and how far they swim."""
 
-from fathoms.bots.levels import SECONDS, Bot
+import secrets
+from collections import deque
+from collections.abc import Hashable
+
+from fathoms.bots.levels import SECONDS
 from fathoms.engine.match import Match
 from fathoms.table.live.pools import THINKERS
+
+REMEMBERED = 32  # times that a kind of bot has thought
 
 
 def thinking_seconds(level: str, waiting: int) -> float:
@@ -11,24 +17,23 @@ def thinking_seconds(level: str, waiting: int) -> float:
     return max(full / max(1.0, waiting / THINKERS), min(SECONDS.values()))
 
 
-def think_on(bot: Bot, match: Match, seat: str, first: str | None = None) -> tuple[list[str], str | None]:
-    """A decision of a bot, or a swim with all its steps, which people see as one; what it does next, where it knows.
-
-    The match is played on as far as that. `first` is what it has chosen before.
-    """
-    path, choice = list[str](), first or bot.choose(match, seat)
-    while True:
-        line = f"{seat} {choice}"
-        match.play(line)
-        path.append(choice)
-        if not _may_go_on(match, seat, line):
-            return path, None
-        choice = bot.choose(match, seat)
-        if not match.game.goes_on(line, f"{seat} {choice}"):
-            return path, choice
+def play_on(match: Match, seat: str, choice: str) -> bool:
+    """Play a choice; whether the seat may take one more step of the swim that it is of."""
+    line, game = f"{seat} {choice}", match.game
+    match.play(line)
+    possible = match.choices(seat) if game.has_swims and seat in match.to_act else []
+    return any(game.goes_on(line, f"{seat} {one}") for one in possible)
 
 
-def _may_go_on(match: Match, seat: str, line: str) -> bool:
-    """Whether a seat may take one more step of the swim that this line is of."""
-    choices = match.choices(seat) if match.game.has_swims and seat in match.to_act else []
-    return any(match.game.goes_on(line, f"{seat} {choice}") for choice in choices)
+class Tempo:
+    """How long each kind of bot has thought lately: with one choice it takes as long, and so tells nothing."""
+
+    def __init__(self) -> None:
+        self._lately: dict[Hashable, deque[float]] = {}
+
+    def note(self, kind: Hashable, seconds: float) -> None:
+        self._lately.setdefault(kind, deque(maxlen=REMEMBERED)).append(seconds)
+
+    def draw(self, kind: Hashable, otherwise: float) -> float:
+        """One of the last times; `otherwise`, where that kind has not thought here yet."""
+        return secrets.choice(self._lately.get(kind) or (otherwise,))
