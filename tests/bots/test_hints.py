@@ -88,16 +88,19 @@ def test_what_an_anchor_saves_is_not_at_stake() -> None:
 
 
 def test_a_card_that_goes_straight_to_the_hold_does_not_sink() -> None:
-    row = ("sea draw squid-3", "sea draw key-4", "sea draw chest-3")
-    assert "12 of the 47" in str(locker_reason(*row))
-    fisher = Match("locker", interpreted=False, players=2, first="A", divers=["squid-fisher", "none"])
-    for line in ("sea draw key-4", "A continue", "sea draw map-4", "sea show squid-2", "sea show anchor-2"):
-        fisher.play(line)
-    for line in ("sea show drone-2", "A take squid-2", "sea draw chest-3", "sea draw drone-6"):
-        fisher.play(line)
-    fisher.play("sea peek net-3")
-    told = str(reason_text(give_hint(fisher, "A", 8), fisher.game, "en"))
-    assert told.startswith("You have seen the next card: it does not sink you.")
+    """Squids of the deck are the Tamer's (L39), also with one from the Locker in the row."""
+    row = (
+        "sea draw key-4",
+        "A continue",
+        "sea draw map-4",
+        "sea show squid-2",
+        "sea show anchor-2",
+        "sea show drone-2",
+    )
+    more = ("A take squid-2", "sea draw chest-3", "sea draw mermaid-5")
+    assert str(locker_reason(*row, *more)).startswith("21 of the 46 cards left would sink you (46 %)")
+    fisher = locker_reason(*row, *more, divers=["squid-fisher", "none"])
+    assert str(fisher).startswith("16 of the 46 cards left would sink you (35 %)")
 
 
 def test_a_card_to_place_tells_which_choices_end_the_dive() -> None:
