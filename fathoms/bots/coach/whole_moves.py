@@ -8,6 +8,7 @@ after it, so that end of a move is the usual one, and others must prove better.
 
 import math
 from collections.abc import Hashable, Iterator
+from types import ModuleType
 
 import numpy as np
 
@@ -23,8 +24,8 @@ CLEARLY = 2  # standard errors that another end must be better than the usual on
 
 def distinct(told: Position, players: int, seat: int) -> list[int]:
     """A seat's choices, less first steps by which the rule of thumb gets to the same goal in more steps, or as many."""
-    words, choices = told.game.part("hints"), told.choices(seat)
-    if not hasattr(words, "paths"):
+    words, choices = _words(told.game), told.choices(seat)
+    if words is None:
         return choices
     view, shortest = told.view(seat, players), dict[Hashable, tuple[int, int]]()
     for place, action in enumerate(choices):
@@ -37,11 +38,11 @@ def distinct(told: Position, players: int, seat: int) -> list[int]:
 
 def usual_move(told: Position, players: int, seat: int, first: str) -> Move:
     """A first step, and how the rule of thumb goes on until the move is over; any other choice is a move by itself."""
-    words, move, after = told.game.part("hints"), [first], follow(told, seat, (first,))
+    words, move, after = _words(told.game), [first], follow(told, seat, (first,))
     if words is None or not is_way(told.game, first, told.view(seat, players)):
         return (first,)
     rng = np.array([1], np.uint64)
-    while seat in after.actors() and not words.is_end(move[-1]) and _goes_on(after, players, seat):
+    while seat in after.actors() and not words.is_end(move[-1]) and _goes_on(words, after, players, seat):
         action = int(kernels.think(after.states, seat, rng))
         move.append(told.game.action_text(action))
         after.happen(seat, action)
@@ -50,8 +51,14 @@ def usual_move(told: Position, players: int, seat: int, first: str) -> Move:
 
 def is_way(game: Game, first: str, view: View) -> bool:
     """Whether a choice is a first step: then a way consists of it alone."""
+    words = _words(game)
+    return words is not None and [first] in words.paths(view)
+
+
+def _words(game: Game) -> ModuleType | None:
+    """A game's part `hints`, where a move is a path."""
     words = game.part("hints")
-    return words is not None and hasattr(words, "paths") and [first] in words.paths(view)
+    return words if hasattr(words, "paths") else None
 
 
 def best_whole_move(told: Position, players: int, seat: int, usual: Move, streams: Streams) -> Move:
@@ -66,15 +73,15 @@ def best_whole_move(told: Position, players: int, seat: int, usual: Move, stream
     return best if gain.mean() > CLEARLY * gain.std(ddof=1) / math.sqrt(len(gain)) else usual
 
 
-def _goes_on(after: Position, players: int, seat: int) -> bool:
+def _goes_on(words: ModuleType, after: Position, players: int, seat: int) -> bool:
     """Whether the move may still be lengthened, or has a choice that ends it."""
-    words, offered = after.game.part("hints"), map(after.game.action_text, after.choices(seat))
+    offered = map(after.game.action_text, after.choices(seat))
     return bool(words.paths(after.view(seat, players))) or any(words.is_end(choice) for choice in offered)
 
 
 def whole_moves(told: Position, players: int, seat: int, first: str) -> Iterator[Move]:
-    words = told.game.part("hints")
-    if words is None or not hasattr(words, "paths"):
+    words = _words(told.game)
+    if words is None:
         return
     for path in words.paths(told.view(seat, players)):
         if path[0] == first:

@@ -131,5 +131,5 @@ def distance(view: View, start: str, end: str) -> int:
     if start == "boat":
         return 1 + min(distance(view, f"{column}.1", end) for column in view["boat"])
     (here, depth), (there, bottom) = (map(int, cell.split(".")) for cell in (start, end))
-    between = view["chart"][min(here, there) - 1 : max(here, there)]
-    return abs(here - there) + max(abs(depth - bottom), depth + bottom - 2 * min(between))
+    ceiling = int(min(view["chart"][min(here, there) - 1 : max(here, there)]))
+    return abs(here - there) + max(abs(depth - bottom), depth + bottom - 2 * ceiling)
