@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
 
 import sqlalchemy as sa
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
@@ -48,6 +48,7 @@ from fathoms.table.web.book import pages as book_pages
 from fathoms.table.web.gate.guard import HEADERS, Guard, note_refusal, told
 from fathoms.table.web.gate.hosts import Hosts
 from fathoms.table.web.gate.limits import Limit
+from fathoms.table.web.gate.permissions import check_who_asks
 from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
@@ -57,7 +58,16 @@ from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import MOST_COUNT, lang_of
 from fathoms.table.web.shell import pages as shell_pages
-from fathoms.table.web.study import branching, coaching, ending_pages, hinting, lab_pages, learning, replaying
+from fathoms.table.web.study import (
+    branching,
+    coaching,
+    ending_pages,
+    hinting,
+    lab_pages,
+    learning,
+    opening,
+    replaying,
+)
 from fathoms.table.web.study.laboratory import Laboratory
 
 log = logging.getLogger("fathoms")
@@ -82,7 +92,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tell("stop")
 
     app = FastAPI(
-        title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+        title="Fathoms",
+        version="1",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        dependencies=[Depends(check_who_asks)],
     )
     app.state.settings = chosen
     app.state.hosts = Hosts(chosen)
@@ -105,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_pages.router)
     app.include_router(replaying.router)
     app.include_router(branching.router)
+    app.include_router(opening.router)
     app.include_router(company_pages.router)
     app.include_router(lab_pages.router)
     app.include_router(watch.router)

@@ -197,6 +197,7 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
         404: _("There is nothing here but water."),
         409: _("Somebody was faster."),
         410: _("This table is closed."),
+        413: _("That is too large."),
         422: _("That is not possible."),
         429: _("Not so fast."),
         503: _("One moment, please."),
