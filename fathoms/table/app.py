@@ -56,7 +56,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
-from fathoms.table.web.request import MOST_COUNT, lang_of
+from fathoms.table.web.request import lang_of
 from fathoms.table.web.shell import pages as shell_pages
 from fathoms.table.web.study import (
     branching,
@@ -69,6 +69,7 @@ from fathoms.table.web.study import (
     replaying,
 )
 from fathoms.table.web.study.laboratory import Laboratory
+from fathoms.table.web.telling.faults import faults_told
 
 log = logging.getLogger("fathoms")
 DATABASE_AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
@@ -268,14 +269,13 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     return await _say(request, error.status_code, told(request, str(error.detail)))
 
 
-_FAULTS = {"int_parsing_size": f"this number is too large; allowed: up to {MOST_COUNT}"}
-
-
 async def on_bad_request(request: Request, error: Exception) -> Response:
     """A body that is not what the API takes: which field, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
-    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {_FAULTS.get(one['type'], one['msg'])}" for one in error.errors()]
-    return await _say(request, 422, told(request, "; ".join(faults)))
+    faults = error.errors()
+    return await _say(
+        request, 422, {"error": faults_told(faults, "en"), "message": faults_told(faults, lang_of(request))}
+    )
 
 
 async def _say(request: Request, status: int, body: Json) -> Response:

@@ -90,8 +90,9 @@ const showState = async (message) => {
   if (!isUnveiled(message)) await swap(message.html, message.version);
 };
 
-// The steps of a swim that have come together are one glide, to where it ends.
-const isOneSwim = ({ log }, next) => next?.kind === "event" && next.log.from === log.from;
+// A swim is one glide, to where it ends: a step that was passed comes without a table, and the next one follows it.
+// So are the steps that somebody takes one by one, where they have come together.
+const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && next.log.from === log.from);
 
 const showEvent = async (message) => {
   const { log, remark } = message;
@@ -99,7 +100,7 @@ const showEvent = async (message) => {
   note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
-  if (isOneSwim(message, waiting[0])) return;
+  if (isPassed(message, waiting[0])) return;
   await swap(message.html, message.version, log.who);
   await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };
