@@ -1,18 +1,21 @@
 """Do hints hold? The order of choosing must change nothing, and what is starred be best where the best is known.
 
-`python scripts/check_hints.py -n 200` prints one line for each question.
+`python scripts/check_hints.py -n 200` prints a line for each question; with `--seconds 60` none is looked for longer,
+by the processor. What a hint has worked out to the end is right by itself: it is counted apart from what was tried,
+and all is asked once more as if there were nothing but trying.
 """
 
 import argparse
 import itertools
 import random
-from collections.abc import Iterator
-from typing import Any
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 import numpy as np
 
 from fathoms import Match, Sea
-from fathoms.bots.coach import hints
+from fathoms.bots.coach import hints, working_out
 from fathoms.bots.coach.hints import Hint, give_hint, weigh_choices
 from fathoms.bots.solver.solver import Solver, TooLarge, solve_game
 from fathoms.bots.statistics import Z
@@ -23,6 +26,7 @@ from fathoms.lab.solved import barracuda, locker
 
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}]
 WORLDS = 400
+ROOM = 1 << 18  # positions of one ending of Locker: more than hints work out, and quickly found to be too many
 
 
 def allied(options: dict[str, Any], one: str, other: str) -> bool:
@@ -52,66 +56,90 @@ def apart(one: Hint, two: Hint) -> bool:
     return one.best != two.best or abs(one.share - two.share) > Z * float(np.hypot(one.error, two.error))
 
 
-def order(count: int) -> str:
+T = TypeVar("T")
+Question = tuple[Position, int, dict[str, float]]  # where, who is asked, and what each choice is worth
+
+
+def within(seconds: float, found: Iterable[T]) -> Iterator[T]:
+    """As many as there is time for, of the processor's."""
+    end = time.process_time() + seconds
+    return itertools.takewhile(lambda _: time.process_time() < end, found)
+
+
+def order(count: int, seconds: float) -> str:
+    asked = (itertools.islice(pairs(options, number), count // len(TABLES)) for number, options in enumerate(TABLES))
     found = [
         apart(give_hint(before, seat, WORLDS), give_hint(after, seat, WORLDS))
-        for number, options in enumerate(TABLES)
-        for before, after, seat in itertools.islice(pairs(options, number), count // len(TABLES))
+        for questions in asked
+        for before, after, seat in within(seconds / len(TABLES), questions)
     ]
     far = f"{sum(found)} of {len(found)} positions of Barracuda with hints further apart than their intervals"
     return f"the order of choosing: {far}"
 
 
-def judged(position: Position, seat: int, values: dict[str, float]) -> bool | None:
-    """Whether the choice that a hint stars is best, or within its interval; None where it stars none."""
-    told = position.redacted(seat).taken_back(seat)
-    hint = weigh_choices(told, 2, seat, WORLDS)
-    if hint.sure == "close":
-        return None
+def is_right(hint: Hint, values: dict[str, float]) -> bool:
+    """Whether the choice that a hint stars is best, or within its interval."""
     return max(values.values()) - values[hint.best] <= Z * hint.error + 1e-9
 
 
-def locker_ends(count: int) -> list[bool | None]:
-    game, found = find_game("locker"), list[bool | None]()
-    solver = Solver(game, locker.ROOM)
+def locker_ends() -> Iterator[Question]:
+    """Endings in which it matters what is chosen."""
+    game = find_game("locker")
+    solver = Solver(game, ROOM)
     for position in locker.late_questions(1):
         solver.forget()
         try:
             values = solver.values(position)
         except TooLarge:
             continue
-        named = {game.action_text(action): value for action, value in values.items()}
-        found.append(judged(position, position.actors()[0], named))
-        if len(found) == count:
-            return found
-    return found
+        if max(values.values()) - min(values.values()) > locker.EQUAL:
+            named = {game.action_text(action): value for action, value in values.items()}
+            yield position, position.actors()[0], named
 
 
-def small_barracuda(count: int) -> list[bool | None]:
-    game, found = find_game("barracuda"), list[bool | None]()
+def small_barracuda() -> Iterator[Question]:
+    game = find_game("barracuda")
     solver = Solver(game, barracuda.ROOM, remember_fates=False)
-    for position in itertools.islice(barracuda.late_choices(1, 2), count):
+    for position in barracuda.late_choices(1, 2):
         solver.forget()
         matrix = solver.matrix(position)
         _, _, theirs = solve_game(matrix)
         worth = (matrix @ theirs).tolist()
         named = {game.action_text(action): value for action, value in zip(position.choices(0), worth, strict=True)}
-        found.append(judged(position, 0, named))
-    return found
+        yield position, 0, named
 
 
-def told(name: str, found: list[bool | None]) -> str:
-    starred = [one for one in found if one is not None]
-    share = 100 * sum(starred) / max(1, len(starred))
-    right = f"{sum(starred)} of {len(starred)} starred choices best or within their interval ({share:.1f} %)"
-    return f"{name}: {right}; {len(found) - len(starred)} too close to call"
+def ask(question: Question) -> tuple[Hint, bool]:
+    position, seat, values = question
+    hint = weigh_choices(position.redacted(seat).taken_back(seat), 2, seat, WORLDS)
+    return hint, is_right(hint, values)
+
+
+def told(name: str, questions: list[Question]) -> str:
+    """A line for the hints that star a choice, with how many of them were worked out."""
+    starred = [(hint.how != "tried", right) for hint, right in map(ask, questions) if hint.sure != "close"]
+    good, share = sum(right for _, right in starred), 100 * sum(right for _, right in starred) / max(1, len(starred))
+    tried = [right for worked, right in starred if not worked]
+    how = f"{len(starred) - len(tried)} of them worked out, {sum(tried)} of {len(tried)} right by trying"
+    held = f"{good} of {len(starred)} starred choices best or within their interval ({share:.1f} %)"
+    return f"{name}: {held}; {how}; {len(questions) - len(starred)} too close to call"
+
+
+def tell_twice(name: str, questions: list[Question]) -> None:
+    """As hints are given, and as they would be if nothing were worked out."""
+    print(told(name, questions), flush=True)
+    working_out.POSITIONS, room = 1, working_out.POSITIONS
+    print(told(f"{name}, all tried", questions), flush=True)
+    working_out.POSITIONS = room
 
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("-n", type=int, default=200)
-    count = asked.parse_args().n
+    asked.add_argument("--seconds", type=float, default=600)
+    count, seconds = (wanted := asked.parse_args()).n, wanted.seconds
     hints.IMAGINED = 4  # reasons are not looked at here
-    print(order(count), flush=True)
-    print(told("Locker's endings", locker_ends(count)), flush=True)
-    print(told("Barracuda's small games", small_barracuda(count // 4)), flush=True)
+    print(order(count, seconds), flush=True)
+    tell_twice("Locker's endings", list(within(seconds, itertools.islice(locker_ends(), count))))
+    few = itertools.islice(small_barracuda(), count // 4)
+    tell_twice("Barracuda's small games", list(within(seconds, few)))

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from fathoms.bots.coach.hints import check_hints
 from fathoms.cli.common import Lang, Seed, app, console, read_file, read_language, spinning
 from fathoms.engine.conform import conform
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import find_game, game_names
+from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.records.verify import Verdict, verify_record
 from fathoms.engine.rulebook import rule_text, rule_texts, tests_by_rule
 from fathoms.terminal.screen import print_aid, print_book, print_learn
@@ -142,9 +144,10 @@ def conform_command(
     n: Annotated[int, typer.Option("-n", help="How many random games.", min=1)] = 2000,
     seed: Seed = 1,
 ) -> None:
-    """Check that a game keeps its word: choices, fates, notation, saves, both modes, no leak."""
+    """Check that a game keeps its word: choices, fates, notation, saves, both modes, no leak, fair hints."""
     found = find_game(game)
+    more = [check_hints] if has_heuristic(found) else []
     with spinning("compiling") as show:
-        findings = conform(found, n, seed, lambda check, count: show(f"{check}: {count:,}"))
+        findings = conform(found, n, seed, lambda check, count: show(f"{check}: {count:,}"), more)
     for finding in findings:
         console.print(f"[bold green]✓[/] {finding.check:<10} {finding.count:>10,} {finding.of}")

@@ -32,7 +32,7 @@ from fathoms.lab.balance.measure import Plan as BalancePlan
 from fathoms.lab.balance.measure import house_options, measure, read_setting
 from fathoms.lab.balance.page import write_page
 from fathoms.lab.balance.play import compile_balance
-from fathoms.lab.balance.report import report_page, verdict
+from fathoms.lab.balance.report import found_with, report_page, verdict
 from fathoms.lab.checkpoint import results_json, simulate_kept
 from fathoms.lab.simulate.simulation import PLACES, Plan, check_place, compile_for
 from fathoms.terminal.screen import tally_table
@@ -140,7 +140,7 @@ def balance_command(context: typer.Context, game: GameName, asked: Balancing) ->
         command = shlex.join(["fathoms", *sys.argv[1:]])
         write = report_markdown if file.suffix == ".md" else report_page
         file.write_text(write(figures, lang, command), encoding="utf-8")
-        for line in verdict(figures, lang):
+        for line in (found_with(figures, lang), *verdict(figures, lang)):
             console.print(f"[bold]·[/] {line}", highlight=False, soft_wrap=True)
         console.print(f"{file} ({figures['seconds']} s)", style="dim", highlight=False, soft_wrap=True)
     if figures["stopped"]:

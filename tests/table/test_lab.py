@@ -82,7 +82,7 @@ def test_the_report_speaks_french(host: Host) -> None:
 
 def test_nothing_on_the_page_is_inline(host: Host) -> None:
     page = host.web.post(f"{host.base}/lab", data=FORM).text
-    assert not re.search(r'<style|\sstyle=|<script(?! (?:type="module" )?src=)|\son\w+=', page)
+    assert not re.search(r"<style|\sstyle=|<script(?![^>]* src=)|\son\w+=", page)
     css = re.search(r'href="(/lab/report\.css[^"]*)"', page)
     assert css
     assert ".plot" in host.web.get(host.base + css[1]).text
@@ -356,3 +356,58 @@ def test_what_cannot_be_is_refused_in_french(host: Host, wrong: dict[str, str]) 
     page = host.web.post(f"{host.base}/lab", data={**FORM, "variant": "", **wrong}, headers={"accept-language": "fr"})
     assert page.status_code == 422
     check_words(page.text, "fr")
+
+
+# What if: sliders beside the answer
+
+
+def test_a_slider_beside_the_answer_compares_with_what_was_played(host: Host, asked: list[dict[str, Any]]) -> None:
+    page = host.web.post(f"{host.base}/lab", data=FORM).text
+    slider = re.search(r'<input type="range" name="if_sunken" min="0" max="3" step="1" value="1"[^>]*>', page)
+    assert slider
+    assert "Empty" in slider[0]
+    assert 'name="players" min="2" max="4"' in page
+    what_if = Seen(page.partition('<form class="sheet what-if"')[2]).form
+    assert (what_if["variant"], what_if["games"], what_if["game"]) == ("hoard", "2000", "locker")
+    again = host.web.post(f"{host.base}/lab", data={**what_if, "if_sunken": "3"})
+    assert again.status_code == 200
+    assert (asked[1]["compare"], asked[1]["options"]["sunken"]) == ({"sunken": "3"}, 1)
+    assert 'name="if_sunken" min="0" max="3" step="1" value="3"' in again.text
+    host.web.post(f"{host.base}/lab", data=what_if)  # nothing moved: the same question as at first
+    assert len(asked) == 2
+
+
+def test_every_number_of_every_game_has_a_slider_that_runs(host: Host, asked: list[dict[str, Any]]) -> None:
+    for game, names in (("barracuda", {"if_goal": "10"}), ("reef", {}), ("nukha", {})):
+        form = Seen(host.web.get(f"{host.base}/lab?game={game}").text).form
+        page = host.web.post(f"{host.base}/lab", data=form).text
+        what_if = Seen(page.partition('<form class="sheet what-if"')[2]).form
+        assert {name for name in what_if if name.startswith("if_")} == set(names)
+        assert host.web.post(f"{host.base}/lab", data={**what_if, **names}).status_code == 200
+    assert [one["compare"] for one in asked] == [{}, {"goal": "10"}, {}, {}]
+
+
+@pytest.mark.parametrize("wrong", [{"if_sunken": "9"}, {"if_sunken": "x" * 999}, {"players": "x"}])
+def test_a_slider_moved_where_it_cannot_go_is_refused(host: Host, asked: list[dict[str, Any]], wrong: Any) -> None:
+    assert host.web.post(f"{host.base}/lab", data={**FORM, **wrong}).status_code == 422
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "Found with sailors, bots that play by a rule of thumb"), ("fr", "Trouvé avec des matelots")],
+)
+def test_the_answer_begins_with_the_bots_that_found_it(host: Host, lang: str, told: str) -> None:
+    page = host.web.post(f"{host.base}/lab", data=FORM, headers={"accept-language": lang}).text
+    words = Seen(page.partition('<section class="verdict">')[2]).words.split(maxsplit=2)[2]
+    assert words.startswith(told)
+    compared = page.index('<li class="compared">')
+    assert compared < page.index("<li>", page.index('class="found-with"'))
+
+
+def test_a_report_that_is_no_longer_kept_says_so(host: Host) -> None:
+    address = f"{host.base}/lab?game=locker&players=3&level=sailor&games=2000&variant=hoard"
+    assert "no longer kept" in host.web.get(address).text
+    assert "no longer kept" not in host.web.get(f"{host.base}/lab?game=locker").text
+    host.web.post(f"{host.base}/lab", data=FORM)
+    assert "no longer kept" not in host.web.get(address).text

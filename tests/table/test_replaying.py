@@ -1,12 +1,17 @@
 """Looking back: the list of turns, links to moments that are there and to moments that are not."""
 
+import html
 import random
 import re
+import struct
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 from fathoms.engine.game import game_names, installed_game
+from fathoms.table.web.study import replaying
+from fathoms.table.web.study.moment_picture import picture_kind
 from tests.table.playing import Host, Table, bots, people
 
 FRENCH = {"accept-language": "fr"}
@@ -88,3 +93,56 @@ def test_a_link_to_a_table_that_is_gone_says_so(host: Host) -> None:
         assert gone.status_code == 404
         assert "This table is gone." in gone.text
         assert "are kept here for" in gone.text
+
+
+# A link to a moment, in a chat
+
+
+def told_to_chats(page: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="(og:[\w:]+|twitter:card)" content="([^"]*)">', page)
+    return {name: html.unescape(content) for name, content in found}
+
+
+@pytest.mark.skipif(picture_kind() == "svg", reason="no Pillow here, or no font that it can write French with")
+@pytest.mark.parametrize("game", game_names())
+def test_a_link_to_a_moment_tells_chats_what_it_is(host: Host, over: dict[str, Table], game: str) -> None:
+    table = over[game]
+    last = table.look()["version"]
+    told = told_to_chats(table.get(f"{table.page}/replay?at=7").text)
+    assert told["og:title"] == f"{installed_game(game).title['en']}: event 7 of {last}"
+    assert told["og:url"] == f"{table.page}/replay?at=7&seat="
+    assert told["og:description"].strip()
+    assert told["twitter:card"] == "summary_large_image"
+    picture = host.web.get(told["og:image"])
+    assert picture.headers["content-type"] == "image/png"
+    width, height = struct.unpack(">II", picture.content[16:24])
+    assert (str(width), str(height)) == (told["og:image:width"], told["og:image:height"])
+    later = host.web.get(f"{table.page}/moment.png?at={last}")
+    assert later.content != picture.content
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_without_pillow_the_picture_is_an_svg(
+    host: Host, over: dict[str, Table], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "picture_kind", lambda: "svg")
+    table = over[game]
+    told = told_to_chats(table.get(f"{table.page}/replay?at=7").text)
+    assert told["og:image"] == f"{table.page}/moment.svg?at=7&seat="
+    drawn = host.web.get(told["og:image"], headers={"accept-language": "fr"})
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    words = " ".join(ElementTree.fromstring(drawn.text).itertext())
+    assert installed_game(game).title["fr"] in words
+    assert "événement 7 sur" in words
+    assert table.get(f"{table.page}/moment.png?at=7").status_code == 404
+
+
+def test_a_picture_shows_no_more_than_its_asker_may_see(host: Host) -> None:
+    table = host.table("barracuda", people(2))
+    table.move("A", "play 3")
+    assert table.get(f"{table.page}/moment.svg?seat=A", "B").status_code == 403
+    assert table.get(f"{table.page}/moment.png?seat=A").status_code == 403
+    assert table.get(f"{table.page}/moment.svg?seat=A", "A").status_code == 200
+    assert table.get(f"{table.page}/moment.svg?seat=Z", "A").status_code == 403
+    assert table.get(f"{table.page}/moment.gif").status_code == 404
+    assert host.web.get(f"{host.base}/t/nothing/moment.svg").status_code == 404

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
+from fathoms.bots.coach.working_out import WorkedOut, work_out
 from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
@@ -16,6 +17,7 @@ from fathoms.engine.position import Position
 
 Counts = npt.NDArray[np.int64]
 Streams = npt.NDArray[np.uint64]
+EXACT = 1000  # worlds that a share counts as, where it was worked out
 
 
 def need_heuristic(game: Game) -> None:
@@ -91,6 +93,9 @@ def choice_value(told: Position, players: int, seat: int, action: int, streams: 
     choices = told.choices(seat)
     if len(choices) < 2:
         return None
+    worked = work_out(told, players, seat)
+    if worked is not None:
+        return _worked_value(told.game, worked, action)
     text = told.game.action_text
     half = len(streams) // 2
     sums = try_choices(told, players, seat, choices, streams[:half]).sum(axis=0)
@@ -105,3 +110,13 @@ def choice_value(told: Position, players: int, seat: int, action: int, streams: 
             shares = (int(pair[:, 1].sum()), int(pair[:, 0].sum()))
             return ChoiceValue(text(action), text(choices[best]), worlds, *shares, error)
     return ChoiceValue(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)
+
+
+def _worked_value(game: Game, worked: WorkedOut, action: int) -> ChoiceValue:
+    """A decision beside the best one, both worked out, in parts of a thousand worlds' wins."""
+    best = next(iter(worked.values))
+    parts = {one: round(worked.values[one] * WHOLE_WIN * EXACT) for one in (action, best)}
+    if parts[best] == parts[action]:
+        best = action
+    error = worked.error if best != action else 0.0
+    return ChoiceValue(game.action_text(action), game.action_text(best), EXACT, parts[action], parts[best], error)

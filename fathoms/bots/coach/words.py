@@ -44,21 +44,27 @@ def show_tenths(number: int, lang: str, signed: bool = False) -> str:
     return f"{sign}{whole}{',' if lang == 'fr' else '.'}{tenth}"
 
 
-def moment_text(report: Report, number: int, game: Game, lang: str, name: Naming = by_letter) -> str:
-    """One of the moments that decided the game, in a sentence or two."""
+def moment_text(
+    report: Report, number: int, game: Game, lang: str, name: Naming = by_letter, about: str | None = None
+) -> str:
+    """One of the moments that decided the game, in a sentence or two; `about` is the seat whose share is told."""
     happening = report.happenings[number - 1]
     rules = game.rules_of(happening.line)
     rule = f" ({rules[0]})" if rules else ""
     said = game.sentence(happening.line, lang, name)
-    return _MOMENT[lang].format(n=number, rule=rule, said=said, effect=effect_text(report, happening, game, lang, name))
+    effect = effect_text(report, happening, game, lang, name, about)
+    return _MOMENT[lang].format(n=number, rule=rule, said=said, effect=effect)
 
 
-def effect_text(report: Report, one: Happening, game: Game, lang: str, name: Naming = by_letter) -> str:
-    """What an event did: what a costly decision gave away, or whom else it moved most."""
+def effect_text(
+    report: Report, one: Happening, game: Game, lang: str, name: Naming = by_letter, about: str | None = None
+) -> str:
+    """What an event did: what a costly decision gave away, or how it moved a seat, or else whom it moved most."""
     found = one.judgement
     if found is not None and found.is_costly:
         return _costly(found, game, lang, name)
-    seat = max(range(len(report.seats)), key=lambda seat: abs(one.change[seat]))
+    most = max(range(len(report.seats)), key=lambda seat: abs(one.change[seat]))
+    seat = report.seats.index(about) if about else most
     before, after = one.before[seat], one.before[seat] + one.change[seat]
     shares = {"before": percent(report.share(before)), "after": percent(report.share(after))}
     text = _LUCK if one.who == "sea" else _DOING

@@ -1,5 +1,6 @@
 """Conformance: what every game owes the engine, checked by random play. Shipped, so that any game can run it."""
 
+from fathoms.engine.conform.advice import Advice, Advise, check_advice
 from fathoms.engine.conform.checks import (
     Finding,
     Nonconformity,
@@ -14,9 +15,12 @@ from fathoms.engine.conform.checks import (
 from fathoms.engine.conform.dice import Dice, random_options
 
 __all__ = [
+    "Advice",
+    "Advise",
     "Dice",
     "Finding",
     "Nonconformity",
+    "check_advice",
     "check_book",
     "check_matches",
     "check_modes",

@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -37,20 +38,29 @@ class Finding:
     of: str
 
 
+FurtherCheck = Callable[[Game, int, int], Finding]  # a game, how many games of it, a seed
+
+
 def conform(
-    game: Game, games: int = 2000, seed: int = 1, progress: Progress = lambda check, count: None
+    game: Game,
+    games: int = 2000,
+    seed: int = 1,
+    progress: Progress = lambda check, count: None,
+    more: Sequence[FurtherCheck] = (),
 ) -> list[Finding]:
     """Run every check: `games` random games compiled, and fewer where Python has to look at each event."""
     few = min(50, max(4, games // 100))
     findings = []
-    for check in (
+    checks: list[Callable[[], Finding]] = [
         lambda: check_notation(game),
         lambda: check_book(game),
         lambda: check_positions(game, games, seed, progress),
         lambda: check_modes(game, few, seed),
         lambda: check_matches(game, few, seed),
         lambda: check_telling(game, few, seed),
-    ):
+        *(partial(one, game, few, seed) for one in more),
+    ]
+    for check in checks:
         findings.append(check())
         progress(findings[-1].check, findings[-1].count)
     return findings
@@ -111,7 +121,7 @@ def _viewer_name(viewer: int) -> str:
     return "spectator" if viewer == SPECTATOR else SEATS[viewer]
 
 
-def _random_walk(game: Game, dice: Dice, interpreted: bool = False) -> Iterator[tuple[Match, int, int]]:
+def random_walk(game: Game, dice: Dice, interpreted: bool = False) -> Iterator[tuple[Match, int, int]]:
     """A match and the event that is about to happen, at every step of a random game."""
     match = Match(game, interpreted=interpreted, **random_options(game, dice))
     while not match.over:
@@ -120,10 +130,10 @@ def _random_walk(game: Game, dice: Dice, interpreted: bool = False) -> Iterator[
         codes = [code for code, _ in position.fates()] if who == SEA else position.choices(who)
         code = dice.pick(codes)
         yield match, who, code
-        match.play(_line(game, who, code))
+        match.play(event_line(game, who, code))
 
 
-def _line(game: Game, who: int, code: int) -> str:
+def event_line(game: Game, who: int, code: int) -> str:
     return f"{'sea' if who == SEA else SEATS[who]} {game.text(who, code)}"
 
 
@@ -132,11 +142,11 @@ def check_modes(game: Game, games: int, seed: int) -> Finding:
     count = 0
     for g in range(games):
         dice = Dice(seed + g)
-        for match, who, code in _random_walk(game, dice):
+        for match, who, code in random_walk(game, dice):
             slow, fast = match.position, match.position
             slow.interpreted = True
             for what in _compare_modes(slow, fast, who, code, match.players):
-                raise Nonconformity("modes", f"{what} differs before {_line(game, who, code)!r}; log: {match.log}")
+                raise Nonconformity("modes", f"{what} differs before {event_line(game, who, code)!r}; log: {match.log}")
             count += 1
     return Finding("modes", count, "events, interpreted and compiled")
 
@@ -183,10 +193,10 @@ def check_matches(game: Game, games: int, seed: int) -> Finding:
     for g in range(games):
         dice = Dice(seed + 1000 + g)
         match = None
-        for match, who, code in _random_walk(game, dice):
+        for match, who, code in random_walk(game, dice):
             _check_words(game, match, who, code)
             if count % 25 == 0:
-                _check_keeping(match, _line(game, who, code))
+                _check_keeping(match, event_line(game, who, code))
             if count % 5 == 0:
                 _check_refusals(match, dice)
             count += 1
@@ -196,7 +206,7 @@ def check_matches(game: Game, games: int, seed: int) -> Finding:
 
 
 def _check_words(game: Game, match: Match, who: int, code: int) -> None:
-    line = _line(game, who, code)
+    line = event_line(game, who, code)
     veiled = [veil(line)] if match.position.audience(who, code) != EVERYONE else []
     for lang in LANGUAGES:
         for text in (line, *veiled):
@@ -257,7 +267,7 @@ def check_telling(game: Game, games: int, seed: int) -> Finding:
     count = 0
     for g in range(games):
         dice = Dice(seed + 2000 + g)
-        for match, who, code in _random_walk(game, dice):
+        for match, who, code in random_walk(game, dice):
             if count % 3 == 0:
                 _check_pair(match, who, code, dice)
                 _check_taking_back(match, who, code)
@@ -296,18 +306,18 @@ def _check_taking_back(match: Match, who: int, code: int) -> None:
     for viewer in set(before.actors()) & set(after.actors()) - {who}:
         asked = [position.redacted(viewer).taken_back(viewer).bytes() for position in (before, after)]
         if not before.audience(who, code) >> viewer & 1 and asked[0] != asked[1]:
-            where = f"after {_line(match.game, who, code)!r}; log: {match.log}"
+            where = f"after {event_line(match.game, who, code)!r}; log: {match.log}"
             raise Nonconformity("telling", f"taken back, a choice of another still shows to {SEATS[viewer]} {where}")
 
 
 def _told(match: Match, position: Position, who: int, event: int, viewer: int) -> str:
-    line = _line(match.game, who, event)
+    line = event_line(match.game, who, event)
     whole = position.audience(who, event) >> viewer & 1 or position.unveils(who, event)
     return line if whole else veil(line)
 
 
 def _leak(what: str, viewer: int, match: Match, who: int, code: int, other: int) -> str:
-    lines = f"{_line(match.game, who, code)!r} or {_line(match.game, who, other)!r}"
+    lines = f"{event_line(match.game, who, code)!r} or {event_line(match.game, who, other)!r}"
     return f"a leak: {_viewer_name(viewer)} {what} after {lines}; log: {match.log}"
 
 

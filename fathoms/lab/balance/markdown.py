@@ -10,7 +10,7 @@ from fathoms.lab.balance.report import report_values
 def report_markdown(figures: Figures, lang: str, command: str) -> str:
     """The same words and figures as the page with plots."""
     told = report_values(figures, lang)
-    parts = [f"# {told['title']}", f"    {command}", " ".join(told["made"])]
+    parts = [f"# {told['title']}", f"    {command}", told["found_with"], " ".join(told["made"])]
     parts += [f"## {told['words']['verdict']}", "\n".join(f"- {line}" for line in told["verdict"])]
     if told["levels"]:
         parts += [f"## {told['words']['levels']}", _table(told["levels"]["heads"], told["levels"]["rows"])]

@@ -7,6 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from fathoms.bots.levels import QUICK_LEVELS
 from fathoms.bots.statistics import wider
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import game_names, installed_game
@@ -59,6 +60,8 @@ def report_values(figures: Figures, lang: str) -> Json:
     return {
         "title": say("title", lang, game=figures["title"][lang]),
         "words": {key: say(key, lang) for key in ("verdict", "levels", "figures", "how")},
+        "found_with": found_with(figures, lang),
+        "asked": answers(figures, lang),
         "verdict": verdict(figures, lang),
         "made": _made(figures, lang),
         "levels": _level_table(figures["levels"], lang) if len(figures["levels"]) > 1 else None,
@@ -87,11 +90,19 @@ def verdict(figures: Figures, lang: str) -> list[str]:
     lines = [_fairness(first, lang), *_habit(first, lang), _length(first, lang), _decisiveness(first, lang)]
     lines.append(_leads(first, lang))
     lines.append(say("close", lang, score=first["scores"][0]["q50"], margin=first["margins"]["q50"]))
-    return [
-        *lines,
-        *_trial_lines(figures["trials"], lang),
-        *(_found(one, figures["game"], lang) for one in figures["compared"]),
-    ]
+    return [*lines, *_trial_lines(figures["trials"], lang), *answers(figures, lang)]
+
+
+def answers(figures: Figures, lang: str) -> list[str]:
+    """What each change that was asked about would bring."""
+    return [_found(one, figures["game"], lang) for one in figures["compared"]]
+
+
+def found_with(figures: Figures, lang: str) -> str:
+    """Which bots played, and what that means for the answer."""
+    level = figures["levels"][0]["level"]
+    key = f"with-{level}" if level in QUICK_LEVELS else "with-search"
+    return say(key, lang, level=level_name(level, lang))
 
 
 def _leads(level: Figures, lang: str) -> str:

@@ -11,6 +11,25 @@ _TEXTS: dict[str, Text] = {
         "en": "{games} games of {level}, {players} players, seed {seed}.",
         "fr": "{games} parties, niveau {level}, {players} joueurs, graine {seed}.",
     },
+    "with-deckhand": {
+        "en": "Found with deckhands, bots that play any legal move: it tells what chance makes of the game, not how "
+        "people play it.",
+        "fr": "Trouvé avec des mousses, des robots qui jouent n’importe quel coup permis : cela dit ce que le hasard "
+        "fait du jeu, pas comment on y joue.",
+    },
+    "with-sailor": {
+        "en": "Found with sailors, bots that play by a rule of thumb: a first answer. Better players may see what "
+        "these overlook, so a small difference may vanish with them, or turn round.",
+        "fr": "Trouvé avec des matelots, des robots qui suivent quelques bons principes : une première réponse. De "
+        "meilleurs joueurs peuvent voir ce qui échappe à ceux-là ; un petit écart peut alors disparaître, ou "
+        "s’inverser.",
+    },
+    "with-search": {
+        "en": "Found with bots of the level “{level}”, which think ahead: nearer to how good players fare, but from "
+        "fewer games, so with wider intervals.",
+        "fr": "Trouvé avec des robots du niveau « {level} », qui réfléchissent à l’avance : plus près de bons joueurs, "
+        "mais en moins de parties, donc avec des intervalles plus larges.",
+    },
     "stopped": {
         "en": "Stopped before everything asked for was played: the figures hold for the games that were.",
         "fr": "Arrêté avant que tout soit joué : les chiffres valent pour les parties qui l’ont été.",

@@ -194,6 +194,11 @@ class TableSettings:
         return bool(self.move_seconds or self.bank_seconds)
 
     @property
+    def is_from_a_file(self) -> bool:
+        """Whether the whole game was played elsewhere: nobody sits here."""
+        return self.origin is not None and not self.origin.table
+
+    @property
     def given(self) -> int:
         """How many of the first events this table's sea has not decided: a lesson's, or those of another game."""
         return self.lesson.events if self.lesson else self.origin.events if self.origin else 0
@@ -218,8 +223,8 @@ class TableSettings:
         )
 
     def games(self) -> tuple[GameResult, ...]:
-        """All games of this evening that are over, this one last."""
-        return (*self.evening, self.result) if self.result else self.evening
+        """All games of this evening that are over, this one last; one that goes on from another counts for nothing."""
+        return (*self.evening, self.result) if self.result and not self.origin else self.evening
 
 
 def _asked_before(kept: Json) -> Json | None:

@@ -18,7 +18,7 @@ from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.seats import TableSettings
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
+from fathoms.table.web.hosting.key import may_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
@@ -52,7 +52,7 @@ async def home(request: Request) -> Response:
     values: dict[str, Any] = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
-        "played": {row.game for row in rows if not lessons.is_on(row)},
+        "played": {row.game for row in rows if not lessons.is_on(row) and not row.settings.is_from_a_file},
         "lessons": {row.id for row in rows if lessons.is_on(row)},
         "titles": titles_of([*rows, *listed]),
         "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
@@ -168,16 +168,15 @@ async def _open_table(
     settings: dict[str, Any] | None = None,
 ) -> Response:
     hub, person = hub_of(request), person_or_new(request)
-    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, listed)
     hub.wake_bots(await place_of(request, made.row.id))
     return go_to_table(request, made.row.id, person, name)
 
 
-def go_to_table(request: Request, table_id: str, person: str, name: str = "") -> Response:
-    """Send somebody to a table, with cookies that remember who it was and which tables are his."""
-    response = RedirectResponse(f"/t/{table_id}", 303)
+def go_to_table(request: Request, table_id: str, person: str, name: str = "", page: str = "") -> Response:
+    """Send somebody to a table, or a page of it, with cookies that remember who it was and which tables are theirs."""
+    response = RedirectResponse(f"/t/{table_id}{page}", 303)
     response.set_cookie(**person_cookie(person))
     if name.strip():
         response.set_cookie(**name_cookie(name))

@@ -11,7 +11,7 @@ from fathoms.lab.balance import plots, words
 from fathoms.lab.balance.markdown import report_markdown
 from fathoms.lab.balance.measure import Figures
 from fathoms.lab.balance.plots import Mark, Span
-from fathoms.lab.balance.report import report_body, report_page, setting_name, verdict
+from fathoms.lab.balance.report import found_with, report_body, report_page, setting_name, verdict
 from fathoms.lab.balance.words import number, percent, say, spaced
 from tests.lab.balance.by_hand import figures_by_hand
 
@@ -100,6 +100,28 @@ def test_the_verdict_says_what_was_found(figures: Figures) -> None:
     assert "With “Variant: Hoard”: " in lines
     assert "winner's score" in lines
     assert "With “Card tracker: yes”: no difference found in 1,000 games." in lines
+
+
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        ("sailor", "play by a rule of thumb"),
+        ("deckhand", "any legal move"),
+        ("captain", "“captain”, which think ahead"),
+    ],
+)
+def test_a_report_says_at_its_top_which_bots_found_it(figures: Figures, level: str, told: str) -> None:
+    found = {**figures, "levels": [{**figures["levels"][0], "level": level}]}
+    assert told in found_with(found, "en")
+    assert found_with(found, "fr").startswith("Trouvé avec des ")
+    for text in (report_body(found, "en"), report_markdown(found, "en", "")):
+        assert text.index(found_with(found, "en")) < text.index("The seats are even")
+
+
+def test_what_was_asked_is_answered_before_the_rest(figures: Figures) -> None:
+    body = report_body(figures, "en")
+    assert body.index("Variant: Hoard”: ") < body.index("The seats are even")
+    assert body.count("Variant: Hoard”: ") == 1
 
 
 def edit(figures: Figures, **level: Any) -> Figures:

@@ -66,13 +66,21 @@ class Guard:
             refusal, receive = _fault_of_json(received), _again(received, receive)
         if refusal is not None:
             note_refusal(*refusal)
-        follow = JSONResponse(told(request, refusal[1]), refusal[0]) if refusal else self.app
+        follow = _refused(request, *refusal) if refusal else self.app
         await follow(scope, receive, send_guarded)
 
 
 def told(request: Request, error: str) -> dict[str, str]:
     """What went wrong, for programs and in the language of whoever asked."""
     return {"error": error, "message": translated(error, lang_of(request))}
+
+
+def _refused(request: Request, status: int, error: str) -> Response:
+    """An answer to what no route should see: a page for whoever sent a form, else JSON."""
+    said = told(request, error)
+    if "text/html" in request.headers.get("accept", ""):
+        return error_page(request, status, said["message"], lang_of(request))
+    return JSONResponse(said, status)
 
 
 def note_refusal(status: int, error: str) -> None:

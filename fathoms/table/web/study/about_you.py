@@ -50,7 +50,7 @@ def about_seat(room: Room, report: Report, seat: str, lang: str, earlier: tuple[
     best = best_decision(report, seat)
     _, luck, own, _, _ = tenths(report.ledger[seat], report.whole)
     lucky, played = show_tenths(luck, lang, signed=True), show_tenths(own, lang, signed=True)
-    told = (best.number, tell(best.number)) if best else None
+    told = (best.number, tell(best.number, about=seat)) if best else None
     return AboutYou(seat, tuple(costly), told, lucky, played, _compared(own, earlier, lang), earlier)
 
 
@@ -66,8 +66,13 @@ def _compared(own: int, earlier: tuple[Earlier, ...], lang: str) -> str:
 
 def earlier_games(store: Store, person: str, but: str, lang: str) -> tuple[Earlier, ...]:
     """The last finished games of somebody on this server, by the hash of their secret, this one left out."""
-    over = [one for one in sittings_of(store, person) if one.row.status == "over" and one.row.id != but and one.seats]
+    over = [one for one in sittings_of(store, person) if _is_a_game(one) and one.row.id != but]
     return tuple(_earlier(store, one, lang) for one in over[:MOST_EARLIER])
+
+
+def _is_a_game(one: Sitting) -> bool:
+    """Whether somebody played there from the start to the end: trying out what might have been does not count."""
+    return one.row.status == "over" and one.row.settings.origin is None and bool(one.seats)
 
 
 def _earlier(store: Store, one: Sitting, lang: str) -> Earlier:

@@ -85,6 +85,7 @@ def _think(room: Room, match: Match, seat: str) -> Told:
     found, name = give_hint(match, seat), names_of(room).__getitem__
     numbers = {
         "best": found.best,
+        "then": list(found.then),
         "share": found.share,
         "other": found.other,
         "other_share": found.other_share,
@@ -92,6 +93,6 @@ def _think(room: Room, match: Match, seat: str) -> Told:
     }
     told: Told = {}
     for lang in LANGUAGES:
-        text, reason = hint_text(found, room.game, lang, name), reason_text(found, room.game, lang)
+        text, reason = hint_text(found, room.game, lang, name), reason_text(found, room.game, lang, name)
         told[lang] = {**numbers, "reason": reason and typeset(reason, lang), "text": typeset(text, lang)}
     return told

@@ -1,7 +1,9 @@
 """`/lab`: a designer's questions to the laboratory, and its report. Looking is a GET; work begins on POST only."""
 
+import math
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,6 +27,18 @@ from fathoms.table.web.study.laboratory import Asked, Busy, Figures, Laboratory,
 router = APIRouter(include_in_schema=False)
 FEWEST, MOST, STEP, USUAL = 1000, 20_000, 1000, 5000  # games of a run
 LONGEST_VALUE = 200  # characters of an option typed by hand
+WHAT_IF = "if_"  # before an option's name: what it would be instead
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A number to try out beside the answer: as a form sends it, and what its values are called."""
+
+    name: str
+    title: str
+    values: range
+    value: int
+    called: Mapping[str, str]
 
 
 @router.get("/lab")
@@ -76,7 +90,7 @@ def _asked(game: Game, given: Mapping[str, str]) -> Asked:
         if given.get(option.name):
             options[option.name] = given[option.name][:LONGEST_VALUE]
     changes = " ".join(given.get(name, "")[:LONGEST_VALUE] for name in ("compare", "also"))
-    compare = read_setting(changes) if changes.strip() else {}
+    compare = {**(read_setting(changes) if changes.strip() else {}), **_what_if(game, given)}
     games = given.get("games", str(USUAL))
     if not re.fullmatch("[0-9]{1,6}", games) or not FEWEST <= int(games) <= MOST:
         raise OptionError(
@@ -92,6 +106,45 @@ def _asked(game: Game, given: Mapping[str, str]) -> Asked:
         )
     plan = Plan(game, options, [level], int(games), compare=[compare] if compare else [])
     return {"game": game.name, "options": plan.values, "level": level, "games": plan.games, "compare": compare}
+
+
+# What if: sliders beside the answer, for the options that are numbers
+
+
+def _numbers(game: Game) -> list[Choice]:
+    """The options of a game that are numbers."""
+    chosen = [option for option in game.options.options if isinstance(option, Choice)]
+    return [option for option in chosen if len(option.values) > 1 and all(type(one) is int for one in option.values)]
+
+
+def _what_if(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """The numbers that a slider has moved away from what was played."""
+    moved = [(option, given.get(f"{WHAT_IF}{option.name}", "")[:LONGEST_VALUE]) for option in _numbers(game)]
+    return {option.name: value for option, value in moved if value not in ("", _played(option, given))}
+
+
+def _played(option: Option, given: Mapping[str, str]) -> str:
+    return given.get(option.name) or written(option.default)
+
+
+def _sliders(game: Game, given: Mapping[str, str], lang: str) -> list[Slider]:
+    """One for each number, and the number of players, which is played anew: tables of two sizes are not compared."""
+    players, asked = game.options.players, given.get("players", str(game.options.default_players))
+    first = Slider("players", speaker(lang)("Players"), players, int(asked), {})
+    return [first, *(_slider(option, given, lang) for option in _numbers(game))]
+
+
+def _slider(option: Choice, given: Mapping[str, str], lang: str) -> Slider:
+    values, name = sorted(option.values), f"{WHAT_IF}{option.name}"
+    step = math.gcd(*(value - values[0] for value in values))
+    called = {str(one): option.called(one, lang) for one in values}
+    at = int(given.get(name) or _played(option, given))
+    return Slider(name, option.title.get(lang, option.name), range(values[0], values[-1] + 1, step), at, called)
+
+
+def _is_base(name: str) -> bool:
+    """Whether a field of the form tells what was played, and not what it was compared with."""
+    return name not in ("players", "compare", "also") and not name.startswith(WHAT_IF)
 
 
 def _page(
@@ -119,6 +172,9 @@ def _page(
         problem=problem,
         style=f"/lab/report.css?{stamp_of(report.TEMPLATES / 'report.css')}",
         body=Markup(report.report_body(figures, lang)) if figures else None,
+        sliders=_sliders(game, given, lang) if figures else [],
+        base={name: value for name, value in {"game": game.name, **given}.items() if _is_base(name)},
+        forgotten="games" in given and not figures and not problem,
         link=f"/lab?{urlencode({'game': game.name, **given})}",
     )
 

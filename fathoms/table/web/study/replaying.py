@@ -14,6 +14,7 @@ from fathoms.table.web.i18n import speaker, typeset
 from fathoms.table.web.render import News, fragment, fragment_values, names_of, part, render
 from fathoms.table.web.request import Count, base_of, lang_of, look_back, place_of, seats_of
 from fathoms.table.web.study.branching import otherwise_values
+from fathoms.table.web.study.moment_picture import PIXELS, SVG, draw, paint, picture_kind
 from fathoms.table.web.telling.log import run_of, said, turn_mark
 
 router = APIRouter(include_in_schema=False)
@@ -33,7 +34,8 @@ async def replay(request: Request, table_id: str, at: Count | None = None, seat:
     values = await look_back(request, _moment, room, at, viewer, lang_of(request))
     values["own"] = seats_of(request, room)
     beyond = at if at is not None and at > room.version else None
-    values["link"] = f"{base_of(request)}/t/{table_id}/replay?at={values['at']}&seat={seat}"
+    here, asked = f"{base_of(request)}/t/{table_id}", f"at={values['at']}&seat={seat}"
+    values["link"], values["picture"] = f"{here}/replay?{asked}", f"{here}/moment.{picture_kind()}?{asked}"
     coached = room.match.over and has_heuristic(room.game)
     return render(request, "replay.html", coached=coached, beyond=beyond, **values)
 
@@ -80,6 +82,19 @@ def eyes_for_replay(request: Request, room: Room, seat: str) -> Viewer:
     if seat not in room.match.seats or not (room.is_open_book or seat in seats_of(request, room)):
         raise HTTPException(SECRET, "until the game is over you may look back through your own eyes only")
     return seat
+
+
+@router.get("/t/{table_id}/moment.{kind}")
+async def moment_picture(
+    request: Request, table_id: str, kind: str, at: Count | None = None, seat: str = ""
+) -> Response:
+    """The picture that a chat shows beside a link to a moment: as the replay shows it to whoever asks."""
+    room = (await place_of(request, table_id)).room
+    viewer = eyes_for_replay(request, room, seat)
+    if kind not in (SVG, picture_kind()):
+        raise HTTPException(404, "there is no such picture")
+    made = await look_back(request, paint if kind == PIXELS else draw, room, at, viewer, lang_of(request))
+    return Response(made, media_type="image/png" if kind == PIXELS else "image/svg+xml")
 
 
 # The list of turns
