@@ -22,7 +22,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import Match, Sea
 from fathoms.bots.levels import Bot
-from fathoms.bots.matches import decisions
+from fathoms.bots.matches import Player, decisions
 from fathoms.bots.search import tree
 from fathoms.bots.statistics import wilson_interval
 from fathoms.engine.game import find_game, game_names
@@ -99,8 +99,9 @@ def play(name: str, number: int, seconds: float) -> Json:
     captains = {seat: Bot("captain", number * 10 + seat, seconds=seconds) for seat in held}
     others = [seat for seat in range(players) if seat not in held]
     rivals = {seat: Rival(state, TimedISMCTS(spiel, seconds, number * 10 + seat)) for seat in others}
-    players_of_both = {match.seats[seat]: player for seat, player in (*captains.items(), *rivals.items())}
-    for _ in decisions(match, players_of_both, partial(follow, state, sea)):
+    seated: dict[str, Player] = {match.seats[seat]: captain for seat, captain in captains.items()}
+    seated |= {match.seats[seat]: rival for seat, rival in rivals.items()}
+    for _ in decisions(match, seated, partial(follow, state, sea)):
         pass
     scores = list(match.scores.values())
     ahead = [float(np.sign(scores[seat] - scores[rival])) / 2 + 0.5 for seat in held for rival in rivals]
