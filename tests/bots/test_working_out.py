@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from fathoms import Match
-from fathoms.bots.coach import endings, hints
+from fathoms.bots.coach import hints, working_out
 from fathoms.bots.coach.choice_value import choice_value, open_streams
-from fathoms.bots.coach.endings import exact_values, is_end_in_sight
 from fathoms.bots.coach.hints import hint_text, weigh_choices
 from fathoms.bots.coach.weighing import weigh_choices as weigh_all
+from fathoms.bots.coach.working_out import LEARNED, is_end_in_sight, work_out
 from fathoms.engine.game import find_game
 from fathoms.games.locker.state import CHOOSE
 
@@ -50,7 +50,7 @@ def test_nobody_is_advised_to_lose_for_sure_because_the_rule_of_thumb_plays_badl
     assert (hint.best, hint.other, hint.error) == ("surface", "continue", 0.0)
     assert hint.share == pytest.approx(1 / 3)
     assert hint.other_share == 0
-    monkeypatch.setattr(endings, "POSITIONS", 4)  # not enough room: tried, as in the middle of a game
+    monkeypatch.setattr(working_out, "POSITIONS", 4)  # not enough room: tried, as in the middle of a game
     assert weigh_choices(told, 2, 0, 400).best == "continue"
 
 
@@ -75,18 +75,77 @@ def test_the_coach_and_what_if_work_the_same_out() -> None:
 
 
 def test_what_is_hidden_or_far_or_for_three_is_not_worked_out() -> None:
-    assert exact_values(ending().position, 2, 0) is not None
+    found = work_out(ending().position, 2, 0)
+    assert found is not None
+    assert (found.how, found.error) == ("exact", 0.0)
     far = ending(deck=0b11110000 << 3)
-    assert exact_values(far.position, 2, 0) is None
+    assert work_out(far.position, 2, 0) is None
     divers = ending(skills=[1, 2, 0, 0])
     assert not is_end_in_sight(divers.position, 2, 0)
     filmed = ending(top=[3, 0, 0], top_n=1, seen_by=[2, 0, 0]).position  # by B alone
     assert not is_end_in_sight(filmed.redacted(0), 2, 0)
     assert is_end_in_sight(filmed.redacted(1), 2, 1)
     three = Match("locker", players=3)
-    assert exact_values(three.position, 3, 0) is None
+    assert work_out(three.position, 3, 0) is None
 
 
 def test_a_game_that_says_nothing_of_its_end_is_tried() -> None:
     match = Match("reef", players=2)
     assert not is_end_in_sight(match.position, 2, 0)
+
+
+# Looking ahead: two who choose at once
+
+
+def rich_and_bitten() -> Match:
+    """A has six coins in the bag, and B the Barracuda card: by rule of thumb B always comes for them."""
+    match = Match("barracuda", interpreted=False, players=2)
+    for line in ("A play 3", "B play barracuda", "sea roll 1", "B send 6"):
+        match.play(line)
+    for line in ("A play 5", "B play barracuda", "sea roll 1", "B send 6"):
+        match.play(line)
+    return match
+
+
+def test_nobody_is_sent_to_lose_a_full_bag_because_the_rule_of_thumb_wastes_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = hints.asked_of(rich_and_bitten(), "A")
+    hint = weigh_choices(told, 2, 0, 400)
+    assert (hint.best, hint.how, hint.error) == ("play 5", "ahead", LEARNED)
+    assert 0.5 < hint.share < 0.55
+    monkeypatch.setattr(working_out, "POSITIONS", 1)  # no room: tried
+    tried = weigh_choices(told, 2, 0, 400)
+    assert (tried.best, tried.how) == ("play 2", "tried")  # where the Barracuda takes all six
+
+
+def test_looking_ahead_does_not_ask_who_has_chosen_already() -> None:
+    before, after = rich_and_bitten(), rich_and_bitten()
+    after.play("B play 1")
+    asked = [work_out(match.position.redacted(0), 2, 0) for match in (before, after)]
+    assert asked[0] == asked[1]
+    assert asked[0] is not None
+    mine, theirs = (work_out(before.position.redacted(seat), 2, seat) for seat in (0, 1))
+    assert mine is not None
+    assert theirs is not None
+    assert next(iter(mine.values.values())) + next(iter(theirs.values.values())) == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "vary, so that nobody can read you"), ("fr", "variez, pour qu’on")])
+def test_where_a_mixture_is_best_a_hint_says_so(lang: str, said: str) -> None:
+    match = rich_and_bitten()
+    hint = hints.give_hint(match, "A")
+    assert hint.is_mixed
+    assert said in hint_text(hint, match.game, lang)
+
+
+def test_the_coach_looks_ahead_as_a_hint_does() -> None:
+    match = rich_and_bitten()
+    told, codes = match.position.redacted(0), match.game.action_codes
+    hint = hints.give_hint(match, "A")
+    judged = choice_value(told, 2, 0, codes["play barracuda"], open_streams((1,), 40))
+    assert judged is not None
+    assert (judged.best, judged.error) == (hint.best, LEARNED)
+    mixed = choice_value(told, 2, 0, codes["play 1"], open_streams((1,), 40))
+    assert mixed is not None
+    assert not mixed.is_costly
