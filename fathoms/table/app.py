@@ -1,7 +1,6 @@
 """The server put together: routes, limits, headers, errors, and its life from start to clean stop."""
 
 import asyncio
-import gc
 import logging
 import subprocess
 import time
@@ -33,6 +32,7 @@ from fathoms.table.live.pools import Busy, TooMany
 from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.memory import collect_rarely
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.push.sender import Sender
 from fathoms.table.rooms.aside import SetAside
@@ -56,7 +56,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
-from fathoms.table.web.request import MOST_COUNT, lang_of
+from fathoms.table.web.request import lang_of
 from fathoms.table.web.shell import pages as shell_pages
 from fathoms.table.web.study import (
     branching,
@@ -69,6 +69,7 @@ from fathoms.table.web.study import (
     replaying,
 )
 from fathoms.table.web.study.laboratory import Laboratory
+from fathoms.table.web.telling.faults import faults_told
 
 log = logging.getLogger("fathoms")
 DATABASE_AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
@@ -199,17 +200,6 @@ def _end_warming(warming: subprocess.Popen[bytes]) -> None:
     warming.wait()
 
 
-def collect_rarely() -> None:
-    """Keep Python's collector of cycles from stopping every table at once.
-
-    A full collection of a busy server takes a quarter of a second, and drawing tables brings many on. What is there now
-    stays anyway, what a move leaves behind is found by the small ones, and the hub's sweep does a full one at last.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 1000)
-
-
 _STATUS: dict[type[Exception], int] = {
     TooMany: 429,
     Busy: 503,
@@ -268,14 +258,13 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     return await _say(request, error.status_code, told(request, str(error.detail)))
 
 
-_FAULTS = {"int_parsing_size": f"this number is too large; allowed: up to {MOST_COUNT}"}
-
-
 async def on_bad_request(request: Request, error: Exception) -> Response:
     """A body that is not what the API takes: which field, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
-    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {_FAULTS.get(one['type'], one['msg'])}" for one in error.errors()]
-    return await _say(request, 422, told(request, "; ".join(faults)))
+    faults = error.errors()
+    return await _say(
+        request, 422, {"error": faults_told(faults, "en"), "message": faults_told(faults, lang_of(request))}
+    )
 
 
 async def _say(request: Request, status: int, body: Json) -> Response:

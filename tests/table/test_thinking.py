@@ -1,10 +1,12 @@
-"""Bots that think: beside the server's loop, behind people, and not for long in a crowd."""
+"""Bots that think: beside the server's loop, behind people, not for long in a crowd, and a swim to its end."""
 
 import asyncio
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,13 +15,13 @@ import pytest
 from fathoms.bots.levels import SECONDS
 from fathoms.engine.match import Match
 from fathoms.engine.records import Origin
-from fathoms.table.live.hub import Hub
+from fathoms.table.live.hub import Hub, Place
 from fathoms.table.live.pools import PATIENCE, THINKERS, make_way
 from fathoms.table.live.thinking import REMEMBERED, Tempo, thinking_seconds
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
-from tests.table.playing import bots
+from tests.table.playing import Host, bots
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts priority by the thread")
@@ -112,3 +114,52 @@ def test_the_usual_time_is_one_of_the_last() -> None:
         map(float, range(REMEMBERED, 2 * REMEMBERED))
     )
     assert tempo.draw("mate", otherwise=0.05) == 0.05
+
+
+# A swim is one thing to see, so it is thought of to its end.
+
+
+def way(tmp_path: Path, lines: Sequence[str], *chosen: str) -> tuple[list[str], str | None]:
+    """The way of a bot that chooses like this, after these lines."""
+    match, choices = Match("reef", players=2, first="A", interpreted=True), iter(chosen)
+    for line in lines:
+        match.play(line)
+
+    async def choose(*_: object) -> str:
+        return next(choices)
+
+    async def found() -> tuple[list[str], str | None]:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        hub, place = Hub(store, Settings()), Place(None)  # type: ignore[arg-type]
+        hub._choice = choose  # type: ignore[assignment, method-assign]
+        try:
+            return await hub._way(place, "sailor", match, "A", next(choices))
+        finally:
+            await hub.close()
+            store.close()
+
+    return asyncio.run(found())
+
+
+def test_a_swim_is_thought_of_to_its_end(tmp_path: Path) -> None:
+    chosen = ("enter 16", "down", "left", "stop")
+    assert way(tmp_path, ["A spin", "sea spin 3", "A card 3"], *chosen) == (["enter 16", "down", "left"], "stop")
+
+
+def test_what_is_no_swim_is_one_decision(tmp_path: Path) -> None:
+    assert way(tmp_path, [], "spin", "card 3") == (["spin"], None)
+
+
+def test_a_bots_swim_is_shown_as_one(host: Host) -> None:
+    """It came step by step, with a pause before each: only its end is drawn, and the steps come at once."""
+    table = host.table("reef", bots(3, "sailor"))
+    with table.live(page=True) as page:
+        first = page.next()["version"]
+        seen = page.events(first + 120)
+    swims = [(one, two) for one, two in pairwise(seen) if two["log"]["from"] < two["version"]]
+    assert swims
+    for step, follower in swims:
+        assert step["passed"]
+        assert "html" not in step
+        assert step["log"]["from"] == follower["log"]["from"]
+    assert all("html" in one for one in seen if not one.get("passed"))

@@ -21,7 +21,8 @@ from fathoms.table.live.connection import CHANGED, Connection, Frame
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
 from fathoms.table.live.talk import POINTED, Point, heard
-from fathoms.table.live.thinking import Tempo, thinking_seconds
+from fathoms.table.live.thinking import Tempo, play_on, thinking_seconds
+from fathoms.table.memory import give_memory_back
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -77,6 +78,7 @@ class Place:
     presence: Presence = field(default_factory=Presence)
     points: dict[str, Point] = field(default_factory=dict)  # seat -> what it points out to its allies
     bots: asyncio.Task[None] | None = None
+    ahead: tuple[int, str, str] | None = None  # a version, whose bot has thought on, and what it chose there
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
@@ -392,19 +394,36 @@ class Hub:
         if not waiting:
             return
         seat, level = waiting[0]
-        if level in QUICK_LEVELS:
+        if level in QUICK_LEVELS and not room.game.has_swims:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
-        else:
-            match = await self.run(room.snapshot)
-            if seat not in match.to_act:  # another process has moved for it
-                return
+            return
+        match, (version, mover, chosen) = await self.run(room.snapshot), place.ahead or (-1, "", "")
+        place.ahead, before = None, len(match.log)
+        if seat not in match.to_act:  # another process has moved for it
+            return
+        first = chosen if (version, mover) == (before, seat) else await self._choice(place, level, match, seat)
+        path, then = await self._way(place, level, match, seat, first)
+        if not room.played_by_bot(seat):  # its person is back
+            return
+        played = await self.move(place, seat, path, f"bot:{seat}:{before}:{new_table_id()}", before)
+        place.ahead = (played.version, seat, then) if then else None
+
+    async def _way(
+        self, place: Place, level: str, match: Match, seat: str, choice: str
+    ) -> tuple[list[str], str | None]:
+        """A swim from a bot's choice to its end, which people see as one; and what it does then, if it has chosen."""
+        path = list[str]()
+        while await self.run(play_on, match, seat, choice):
+            path.append(choice)
             choice = await self._choice(place, level, match, seat)
-            if not room.played_by_bot(seat):  # its person is back
-                return
-            await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
+            if not match.game.goes_on(f"{seat} {path[-1]}", f"{seat} {choice}"):
+                return path, choice
+        return [*path, choice], None
 
     async def _choice(self, place: Place, level: str, match: Match, seat: str) -> str:
-        """What a searching bot chooses. One that has no choice takes as long, where its speed would give that away."""
+        """What a bot chooses; with one choice, a searching one takes as long where its speed would give that away."""
+        if level in QUICK_LEVELS:
+            return await self.run(Bot(level).choose, match, seat)
         kind, possible = (match.game.name, level, match.position.interpreted), match.choices(seat)
         if len(possible) > 1:
             began = time.monotonic()
@@ -485,6 +504,7 @@ class Hub:
             if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
                 gc.collect()
                 collected = now
+            await self.run(give_memory_back)
 
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):

@@ -1,10 +1,11 @@
-"""How long bots may think when many want to, and how long they take when there is nothing to think about."""
+"""How long bots may think when many want to, how long they take with nothing to think about, and how far they swim."""
 
 import secrets
 from collections import deque
 from collections.abc import Hashable
 
 from fathoms.bots.levels import SECONDS
+from fathoms.engine.match import Match
 from fathoms.table.live.pools import THINKERS
 
 REMEMBERED = 32  # times that a kind of bot has thought
@@ -14,6 +15,14 @@ def thinking_seconds(level: str, waiting: int) -> float:
     """What a bot may think about a move when so many want to: less in a crowd, so that no table waits for long."""
     full = SECONDS[level]
     return max(full / max(1.0, waiting / THINKERS), min(SECONDS.values()))
+
+
+def play_on(match: Match, seat: str, choice: str) -> bool:
+    """Play a choice; whether the seat may take one more step of the swim that it is of."""
+    line, game = f"{seat} {choice}", match.game
+    match.play(line)
+    possible = match.choices(seat) if game.has_swims and seat in match.to_act else []
+    return any(game.goes_on(line, f"{seat} {one}") for one in possible)
 
 
 class Tempo:
