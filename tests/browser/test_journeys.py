@@ -45,7 +45,9 @@ def test_a_guest_on_a_phone_knows_the_table_before_sitting_down(arrive: Arrive, 
     assert link == ann.page.url
     for way in ("[data-copy]", "[data-share]"):
         expect(ann.page.locator(way)).to_be_visible()
-    assert ann.page.locator(".wait img.qr").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    assert (
+        ann.page.locator(".wait img.qr").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    )
     page = bob.go(urlsplit(link).path)
     card = page.locator("#join")
     expect(card.locator("h2")).to_have_text("S’asseoir : Le Récif")

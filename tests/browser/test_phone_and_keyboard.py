@@ -99,6 +99,7 @@ def test_the_other_pages_in_the_hand(arrive: Arrive, lang: str) -> None:
 
 
 def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
+    """Journey 18, with the keyboard alone."""
     guest = arrive("Ann")
     guest.page.add_init_script(PLAIN)
     page = guest.go("/")
