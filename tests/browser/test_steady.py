@@ -195,7 +195,8 @@ def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> N
 
 
 # A press may last: the test is slower than a finger. And what has been heard would be on the page two frames later.
-PATIENT = """const soon = setTimeout; window.setTimeout = (then, ms, ...more) => soon(then, ms === 3000 ? 1e8 : ms, ...more);
+PATIENT = """const soon = setTimeout;
+window.setTimeout = (then, ms, ...more) => soon(then, ms === 3000 ? 1e8 : ms, ...more);
 document.addEventListener("heard", ({ detail }) => {
   if (detail.version === 999) requestAnimationFrame(() => requestAnimationFrame(() => { window.heard = true; }));
 });"""
