@@ -77,11 +77,17 @@ const pause = async (ms) => {
 // What the sea has just done is looked at for as long as it asks.
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 
+// Where a device is passed round: whoever has drawn the curtain aside keeps it so while nothing happens at the table.
+const isUnveiled = ({ html, version }) => {
+  const hand = drawnFrom(html).querySelector(".curtain [data-hand]")?.dataset.hand;
+  return hand && version === shown.version && place.querySelector(`.choices [data-for="${hand}"]`);
+};
+
 const showState = async (message) => {
   dropAfter(message.version);
   retell(message.retold);
   message.missed.forEach((line) => note(line));
-  await swap(message.html, message.version);
+  if (!isUnveiled(message)) await swap(message.html, message.version);
 };
 
 // A swim is one glide, to where it ends: a step that was passed comes without a table, and the next one follows it.
