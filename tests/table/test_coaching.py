@@ -10,6 +10,7 @@ import pytest
 
 from fathoms import Match
 from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
+from fathoms.bots.coach.reasons import costliest
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import coaching
@@ -164,3 +165,10 @@ def test_the_coach_speaks_of_you_first_and_of_your_last_games(host: Host) -> Non
     assert "Your last games" not in first
     assert second.count('class="game"') == 1
     assert "About you" not in table.get(f"{table.page}/coach").text
+
+
+def test_a_costly_decision_leads_to_where_it_can_be_made_otherwise(over: Table, report: Report) -> None:
+    html = over.get(f"{over.page}/coach").text
+    slips = re.findall(r'class="slip"><a href="\?at=(\d+)".*?<a class="quiet try" href="\?at=(\d+)"', html)
+    costly = [one.number for seat in report.seats for one in costliest(report, seat)]
+    assert [(int(event), int(before)) for event, before in slips] == [(number, number - 1) for number in costly]
