@@ -13,7 +13,7 @@ play-terminal: $(VENV)/.play
 	@$(BIN)/fathoms play locker --players 4
 
 test: $(VENV)/.dev browser
-	$(BIN)/pytest -q -n 3 --dist loadfile
+	$(BIN)/pytest -q -rR -n 3 --dist loadfile
 	$(BIN)/fathoms rules --coverage > .rules-coverage || (grep 'NO TEST' .rules-coverage; exit 1)
 	@tail -n 1 .rules-coverage
 	FATHOMS_INTERPRETED=1 $(BIN)/pytest -q -n auto --dist loadfile --cov=fathoms/games --cov-report= \
@@ -24,11 +24,12 @@ test: $(VENV)/.dev browser
 quick: $(VENV)/.dev
 	$(BIN)/python -m tests.quick
 
-# The browser's tests need Chromium; where it can be installed it is, elsewhere they say why they are skipped.
+# The browser's tests need Chromium, and are quicker with the one that has no desktop around it; where they can be
+# installed they are, elsewhere the tests say why they are skipped.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || \
-	(command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null) || \
-	echo "No Chromium found: the browser's tests will be skipped."
+	@for one in chromium chromium-headless-shell; do command -v $$one >/dev/null 2>&1 || \
+	(command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq $$one) >/dev/null 2>&1 || \
+	echo "No $$one found: tests of the browser's will be slower, or skipped."; done
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

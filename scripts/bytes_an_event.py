@@ -11,7 +11,7 @@ import tempfile
 from itertools import pairwise
 
 from fathoms.engine.game import game_names, installed_game
-from fathoms.table.live.hub import Frame
+from fathoms.table.live.connection import Frame
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.course import Step
 from fathoms.table.rooms.room import Room

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from fathoms import Match, Sea
-from fathoms.bots.coach import endings, hints
+from fathoms.bots.coach import hints, working_out
 from fathoms.bots.coach.hints import Hint, give_hint, weigh_choices
 from fathoms.bots.solver.solver import Solver, TooLarge, solve_game
 from fathoms.bots.statistics import Z
@@ -117,9 +117,9 @@ def ask(question: Question) -> tuple[Hint, bool]:
 
 def told(name: str, questions: list[Question]) -> str:
     """A line for the hints that star a choice, with how many of them were worked out."""
-    starred = [(hint.exact, right) for hint, right in map(ask, questions) if hint.sure != "close"]
+    starred = [(hint.how != "tried", right) for hint, right in map(ask, questions) if hint.sure != "close"]
     good, share = sum(right for _, right in starred), 100 * sum(right for _, right in starred) / max(1, len(starred))
-    tried = [right for exact, right in starred if not exact]
+    tried = [right for worked, right in starred if not worked]
     how = f"{len(starred) - len(tried)} of them worked out, {sum(tried)} of {len(tried)} right by trying"
     held = f"{good} of {len(starred)} starred choices best or within their interval ({share:.1f} %)"
     return f"{name}: {held}; {how}; {len(questions) - len(starred)} too close to call"
@@ -128,9 +128,9 @@ def told(name: str, questions: list[Question]) -> str:
 def tell_twice(name: str, questions: list[Question]) -> None:
     """As hints are given, and as they would be if nothing were worked out."""
     print(told(name, questions), flush=True)
-    endings.POSITIONS, room = 1, endings.POSITIONS
+    working_out.POSITIONS, room = 1, working_out.POSITIONS
     print(told(f"{name}, all tried", questions), flush=True)
-    endings.POSITIONS = room
+    working_out.POSITIONS = room
 
 
 if __name__ == "__main__":
@@ -142,4 +142,4 @@ if __name__ == "__main__":
     print(order(count, seconds), flush=True)
     tell_twice("Locker's endings", list(within(seconds, itertools.islice(locker_ends(), count))))
     few = itertools.islice(small_barracuda(), count // 4)
-    print(told("Barracuda's small games", list(within(seconds, few))), flush=True)
+    tell_twice("Barracuda's small games", list(within(seconds, few)))

@@ -13,8 +13,8 @@ import numba
 
 from fathoms.bots import compiler
 from fathoms.bots.coach.coach import compile_coach
-from fathoms.bots.coach.endings import compile_endings
 from fathoms.bots.coach.hints import give_hint
+from fathoms.bots.coach.working_out import compile_working_out
 from fathoms.bots.levels import LEVELS, Bot
 from fathoms.engine.cache import cache_folder, can_keep, clear_dead_installs, how_to_keep, is_warm, mark_warm
 from fathoms.engine.conform import Dice
@@ -58,7 +58,7 @@ def warm(game: Game) -> None:
 def warm_coach(game: Game) -> None:
     """Compile what the coach and hints ask of a game."""
     compile_coach(game)
-    compile_endings(game)
+    compile_working_out(game)
     match = Match(game, interpreted=False)
     match.drift(Sea.from_seed(1))
     hint = give_hint(match, match.to_act[0], worlds=4)

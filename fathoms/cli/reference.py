@@ -1,4 +1,4 @@
-"""Pages of docs/reference/ that are made from what the package itself declares: its parser, options and notation."""
+"""Pages of docs/reference/ that are made from what the package declares: its parser, options, notation, permissions."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ _WHERE_GAMES_DIFFER = "and the options of the game, as in `--players 4` ([option
 def reference(
     write: Annotated[Path, typer.Option(help="The folder whose pages are written anew.")] = FOLDER,
 ) -> None:
-    """Write the reference pages anew: the command line, the options of the games, and their notation."""
+    """Write the reference pages anew: the command line, the games' options and notation, and who may do what."""
     for name, text in pages().items():
         (write / name).write_text(text, encoding="utf-8")
         console.print(str(write / name), highlight=False)
@@ -35,6 +35,7 @@ def pages() -> dict[str, str]:
         "command-line.md": command_page(),
         "options.md": options_page(games),
         "notation.md": notation_page(games),
+        "permissions.md": permissions_page(),
     }
 
 
@@ -194,3 +195,33 @@ def _place(words: Sequence[str]) -> str:
     if set(words) <= set(SEATS):
         return "SEAT"
     return f"({' | '.join(words)})" if len(words) <= MOST_LISTED else f"({words[0]} … {words[-1]})"
+
+
+# --- Who may do what ---
+
+_WHO = """\
+- A **seat** is whoever sits at the table: a person by their browser's cookie, a program by the seat's token.
+- The **host** has set the table, and may sit there or not.
+- A **looker-on** has the table's link, and is known to the server by a cookie from a table of their own.
+- A **stranger** has the link and nothing else. Without the link there is nothing to see: a table's address has 60
+  random bits, and every other address is answered 404, to whoever asks.
+- The **operator** has the secret of the server's own page (`/host`), and is what they are at a table besides.
+
+Whoever may not is answered 403; nothing changes and nobody is told. What else an action depends on stands beside it.
+The table is `fathoms/table/web/gate/permissions.py`: who asks is looked at there before any route, and a route that it
+does not name is nobody's. `tests/table/test_permissions.py` tries every route as each of the first four."""
+
+
+def permissions_page() -> str:
+    from fathoms.table.web.gate.permissions import ACTIONS, Who
+
+    columns = (Who.SEAT, Who.HOST, Who.LOOKER_ON, Who.STRANGER, Who.OPERATOR)
+    may = _table(
+        "|".join(["action", *columns, "only"]),
+        (
+            (one.what, *("yes" if {who, Who.STRANGER} & one.may else "–" for who in columns), one.only)
+            for one in ACTIONS
+        ),
+    )
+    routes = _table("action|routes", ((one.what, ", ".join(f"`{route}`" for route in one.routes)) for one in ACTIONS))
+    return "\n\n".join(["# Who may do what", f"{_MADE}\n{may}", _WHO, "## Which routes these are", routes]) + "\n"

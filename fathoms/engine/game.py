@@ -131,6 +131,15 @@ class Game:
         said = self.remark(line, before, after, lang, name)
         return [Consequence(said, self.rules_of(line, before, after))] if said else []
 
+    def goes_on(self, earlier: str, line: str) -> bool:
+        """Whether an event is seen and told as one with the event before it: the next step of the same swim."""
+        return self.has_swims and bool(needed_part(self.package, "words").goes_on(earlier, line))
+
+    @property
+    def has_swims(self) -> bool:
+        """Whether several events may be seen and told as one."""
+        return hasattr(self.part("words"), "goes_on")
+
     def label_in(self, view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
         """A choice as the words on a button, with the values that the chooser's view has for it.
 

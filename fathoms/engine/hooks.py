@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba.extending import overload
 
+from fathoms.engine.dialect import overload
 from fathoms.engine.kinds import State, StateType
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 import numba
-from numba.extending import overload
 
+from fathoms.engine.dialect import overload
 from fathoms.engine.kinds import State, StateType
 
 VERBS = (

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import metadata
 
 import sqlalchemy as sa
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
@@ -48,6 +48,7 @@ from fathoms.table.web.book import pages as book_pages
 from fathoms.table.web.gate.guard import HEADERS, Guard, note_refusal, told
 from fathoms.table.web.gate.hosts import Hosts
 from fathoms.table.web.gate.limits import Limit
+from fathoms.table.web.gate.permissions import check_who_asks
 from fathoms.table.web.gate.visitor import Forwarded
 from fathoms.table.web.hosting import pages as host_pages
 from fathoms.table.web.hosting import watch
@@ -55,7 +56,7 @@ from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.mine import push_pages
 from fathoms.table.web.render import error_page
-from fathoms.table.web.request import MOST_COUNT, lang_of
+from fathoms.table.web.request import lang_of
 from fathoms.table.web.shell import pages as shell_pages
 from fathoms.table.web.study import (
     branching,
@@ -68,6 +69,7 @@ from fathoms.table.web.study import (
     replaying,
 )
 from fathoms.table.web.study.laboratory import Laboratory
+from fathoms.table.web.telling.faults import faults_told
 
 log = logging.getLogger("fathoms")
 DATABASE_AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
@@ -91,7 +93,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tell("stop")
 
     app = FastAPI(
-        title="Fathoms", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+        title="Fathoms",
+        version="1",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        dependencies=[Depends(check_who_asks)],
     )
     app.state.settings = chosen
     app.state.hosts = Hosts(chosen)
@@ -261,14 +269,13 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     return await _say(request, error.status_code, told(request, str(error.detail)))
 
 
-_FAULTS = {"int_parsing_size": f"this number is too large; allowed: up to {MOST_COUNT}"}
-
-
 async def on_bad_request(request: Request, error: Exception) -> Response:
     """A body that is not what the API takes: which field, and what is wrong with it."""
     assert isinstance(error, RequestValidationError)
-    faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {_FAULTS.get(one['type'], one['msg'])}" for one in error.errors()]
-    return await _say(request, 422, told(request, "; ".join(faults)))
+    faults = error.errors()
+    return await _say(
+        request, 422, {"error": faults_told(faults, "en"), "message": faults_told(faults, lang_of(request))}
+    )
 
 
 async def _say(request: Request, status: int, body: Json) -> Response:

@@ -71,8 +71,48 @@ def test_a_hint_knows_nothing_the_seat_does_not() -> None:
 def test_the_risk_of_sinking_is_told() -> None:
     match = deep_dive()
     text = reason_text(give_hint(match, "A"), match.game, "en") or ""
-    assert text.startswith("2 suits of 10 would sink you: ")
-    assert text.endswith("with 2 cards at stake.")
+    assert text == "8 of the 48 cards left would sink you (17 %), with 2 cards at stake."
+
+
+def locker_reason(*lines: str, lang: str = "en", **options: Any) -> str | None:
+    """Why A is advised what it is, after some lines."""
+    match = Match("locker", interpreted=False, players=2, first="A", **options)
+    for line in lines:
+        match.play(line)
+    return reason_text(give_hint(match, "A", 8), match.game, lang)
+
+
+def test_what_an_anchor_saves_is_not_at_stake() -> None:
+    text = locker_reason("sea draw key-4", "A continue", "sea draw anchor-5", lang="fr")
+    assert str(text).startswith("8 des 48 cartes restantes vous couleraient (17\u202f%), avec 1 carte en jeu.")
+
+
+def test_a_card_that_goes_straight_to_the_hold_does_not_sink() -> None:
+    """Squids of the deck are the Tamer's (L39), also with one from the Locker in the row."""
+    row = (
+        "sea draw key-4",
+        "A continue",
+        "sea draw map-4",
+        "sea show squid-2",
+        "sea show anchor-2",
+        "sea show drone-2",
+    )
+    more = ("A take squid-2", "sea draw chest-3", "sea draw mermaid-5")
+    assert str(locker_reason(*row, *more)).startswith("21 of the 46 cards left would sink you (46 %)")
+    fisher = locker_reason(*row, *more, divers=["squid-fisher", "none"])
+    assert str(fisher).startswith("16 of the 46 cards left would sink you (35 %)")
+
+
+def test_a_card_to_place_tells_which_choices_end_the_dive() -> None:
+    shown = ("sea show key-2", "sea show anchor-2", "sea show drone-2")
+    told = locker_reason("sea draw key-4", "A continue", "sea draw map-4", *shown)
+    assert str(told).startswith("Of the 3 choices, one would end your dive at once.")
+
+
+def test_a_knife_tells_whose_score_falls() -> None:
+    first = ("sea draw anchor-5", "A surface", "sea draw key-6", "B continue", "sea draw mermaid-9", "B surface")
+    told = str(locker_reason(*first, "sea draw knife-3"))
+    assert told.startswith("Their score falls from 15 to ")
 
 
 def test_what_was_seen_on_top_is_known() -> None:
@@ -85,7 +125,7 @@ def test_what_was_seen_on_top_is_known() -> None:
     hint = give_hint(match, "A", 4000)
     assert hint.best == "surface"
     assert hint.sure != "close"
-    assert "100 % on the next card" in str(reason_text(hint, match.game, "en"))
+    assert "it would sink you, with 4 cards at stake" in str(reason_text(hint, match.game, "en"))
 
 
 @pytest.mark.parametrize("game", ["locker", "barracuda"])
@@ -162,39 +202,69 @@ def test_nukha_says_how_likely_a_claim_is() -> None:
     assert "is true" in str(reason_text(hint_of("nukha", {**view, "found": "pistol"}, "claim pistol"), nukha, "en"))
     assert "4 coins" in str(reason_text(hint_of("nukha", view, "mutiny"), nukha, "en"))
     assert reason_text(hint_of("nukha", view, "choose red"), nukha, "en") is None
+    attack = {**view, "captain": "B", "claim": "pistol"}
+    for found, said in (("egg", "the attack fails and you pay"), ("pistol", "happens even if they accuse you")):
+        assert said in str(reason_text(hint_of("nukha", {**attack, "found": found}, "attack C"), nukha, "en"))
+    bought = reason_text(hint_of("nukha", {**attack, "captain": "A"}, "attack C"), nukha, "fr")
+    assert "personne ne peut vous accuser" in str(bought)
     assert is_true("lantern-3", "lantern")
     assert not is_true("egg", "lantern")
 
 
-def test_reef_says_how_far_it_is() -> None:
-    reef = find_game("reef")
-    view = {
-        "divers": {"A": {"at": "5.2", "carries": None}},
-        "boat": [8, 9, 10],
-        "points": 1,
-        "chests": {"4.6": ["large"], "6.3": ["small"]},
-    }
-    assert reason_text(hint_of("reef", view, "down"), reef, "en") == (
-        "The nearest chest, a small chest, is 2 cells away, and you may swim 1 cell."
+REEF: dict[str, Any] = {
+    "divers": {"A": {"at": "5.2", "carries": None}},
+    "boat": [8, 9, 10],
+    "points": 1,
+    "helm": "2",
+    "cards": {"A": {"up": ["1", "dolphin"], "used": ["2"]}},
+    "chests": {"4.6": ["large"], "6.3": ["small"]},
+    "chart": [6, 6, 6, 6, 2, 6, 6, 6, 6, 6],
+}
+
+
+def reef_reason(best: str, lang: str = "en", **changes: Any) -> str | None:
+    return reason_text(hint_of("reef", {**REEF, **changes}, best), find_game("reef"), lang)
+
+
+def test_reef_says_how_far_it_is_and_how_much_air_is_left() -> None:
+    near = "The nearest chest, a small chest, is 2 cells away."
+    assert reef_reason("down") == f"{near} You may swim 1 cell; after that you have 2 dive cards left."
+    carrying = {"A": {"at": "8.1", "carries": "large"}}
+    assert reef_reason("up", "fr", divers=carrying, cards={"A": {"up": [], "used": []}}) == (
+        "Vous portez une grosse malle\u202f; le bateau est à 1 case. Vous pouvez nager de 1 case\u202f; "
+        "c’est votre dernière carte\u202f: soyez à bord d’ici là, ou vous n’avez plus d’air."
     )
-    home = {**view, "divers": {"A": {"at": "8.1", "carries": "large"}}}
-    assert reason_text(hint_of("reef", home, "up"), reef, "fr") == (
-        "Vous portez une grosse malle\u202f; le bateau est à 1 case, et vous pouvez nager de 1 case."
-    )
-    assert "de 0 case." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "fr"))
-    assert "swim 0 cells." in str(reason_text(hint_of("reef", {**view, "points": 0}, "down"), reef, "en"))
-    assert distance(view, "boat", "7.3") == 4
-    assert "Nothing is left" in str(reason_text(hint_of("reef", {**view, "chests": {}}, "up"), reef, "en"))
+    assert reef_reason("spin", points=0) == near
+    assert "Nothing is left" in str(reef_reason("up", chests={}))
+    assert "You are on a small chest." in str(reef_reason("grab", divers={"A": {"at": "6.3", "carries": None}}))
+
+
+@pytest.mark.parametrize(
+    ("card", "helm", "cells"), [("1", "2", "3 cells"), ("dolphin", "2", "2 cells"), ("1", "?", "1 cell")]
+)
+def test_a_dive_card_is_told_with_how_far_one_swims_by_it(card: str, helm: str, cells: str) -> None:
+    told = reef_reason(f"card {card}", points=0, helm=helm)
+    assert f"With this card you may swim {cells}; after that you have 1 dive card left." in str(told)
+
+
+def test_ways_lead_up_and_over_the_reef() -> None:
+    assert distance(REEF, "4.6", "6.3") == 2 + 4 + 1
+    assert distance(REEF, "6.3", "8.5") == 4
+    assert distance(REEF, "boat", "7.3") == 4
 
 
 def test_barracuda_tells_what_may_be_lost() -> None:
+    """Also where the wreck gives a coin to whoever has just lost the bag there."""
     game = find_game("barracuda")
     now = {"bags": {"A": 3}, "chests": {"A": 2}}
-    after = [{"bags": {"A": 0}, "chests": {"A": 2}}, {"bags": {"A": 0}, "chests": {"A": 5}}]
+    after = [{"bags": {"A": 1}, "chests": {"A": 2}}, {"bags": {"A": 0}, "chests": {"A": 5}}]
     context = HintContext("A", now, "play 1", [now], lambda choice: after, lambda choice: after)
     text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, context), game, "en"))
-    assert "lost in 50 %" in text
-    assert "−1.5" in text
+    assert "−1.0 coins on average" in text
+    assert "fewer than now in 50 % of cases" in text
+    still = HintContext("A", now, "play 1", [now], lambda choice: [now], lambda choice: [now])
+    text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, still), game, "fr"))
+    assert " 0,0 pièces" in text.replace("\u00a0", " ")
 
 
 def test_a_share_of_worlds_is_rounded_to_percents() -> None:

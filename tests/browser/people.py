@@ -371,8 +371,9 @@ class Windows:
     Whoever was there before has left nothing behind but what the browser keeps of unchanging files.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Callable[[], Browser], with_desktop: Callable[[], Browser]) -> None:
         self.browser = browser
+        self.with_desktop = with_desktop  # for an installed app, which notifies
         self.free: dict[str, list[BrowserContext]] = {}
         self.kinds: dict[BrowserContext, str] = {}
 
@@ -380,7 +381,8 @@ class Windows:
         kind = json.dumps(asked, sort_keys=True)
         if self.free.get(kind):
             return self.free[kind].pop()
-        context = self.browser.new_context(**asked)
+        browser = self.with_desktop() if asked.get("service_workers") == "allow" else self.browser()
+        context = browser.new_context(**asked)
         context.set_default_timeout(PATIENCE * 1000)
         self.kinds[context] = kind
         return context

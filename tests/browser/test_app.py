@@ -51,6 +51,21 @@ KEPT = """async () => {
 }"""
 
 
+# What a tap on a notification does; a browser lets windows open for a tap alone, so what is asked of it is noted.
+CLICK = """async () => {
+  const asked = [];
+  self.clients.openWindow = async (path) => { asked.push(`open ${path}`); };
+  WindowClient.prototype.focus = async function () { asked.push(`focus ${new URL(this.url).pathname}`); };
+  self.tapped = self.tapped || (await self.registration.getNotifications())[0];
+  const tap = new NotificationEvent("notificationclick", { notification: self.tapped });
+  const done = [];
+  tap.waitUntil = (promise) => done.push(promise);
+  self.dispatchEvent(tap);
+  await Promise.all(done);
+  return [asked, (await self.registration.getNotifications()).length];
+}"""
+
+
 def soon(page: Page, script: str) -> Any:
     """What a page answers, or None: a promise that never comes would hold the test for ever."""
     return page.evaluate(f"() => Promise.race([({script})(), new Promise((done) => setTimeout(done, 5000, null))])")
@@ -200,8 +215,11 @@ def test_a_push_arrives_is_shown_and_opens_the_table(arrive: Arrive) -> None:
         )
         shown = until(lambda: soon(page, NOTIFICATIONS))
         assert shown == [{"title": "Davy Jones' Locker · Ann", "body": "It is your turn.", "url": path}]
-        bob.go(shown[0]["url"])
+        worker = bob.context.service_workers[0]
+        assert worker.evaluate(CLICK) == [[f"open {path}"], 0]
+        bob.go(path)
         expect(bob.page.locator(".choices .turn")).to_be_visible()
+        assert worker.evaluate(CLICK) == [[f"focus {path}"], 0]
 
 
 def test_sound_is_remembered(arrive: Arrive) -> None:

@@ -68,6 +68,23 @@ def test_one_is_warned_and_all_see_that_a_bot_moved(arrive: Arrive) -> None:
     ann.clean()
 
 
+def test_a_clock_of_a_day_warns_an_hour_before(arrive: Arrive) -> None:
+    """It warned ten seconds before its end, when nobody with a day to think is there."""
+    ann, bob, path = clocked(arrive, 86400)
+    ann.page.evaluate(HEAR)
+    bob.join(path)
+    face = ann.page.locator(".seat.me .clock.running")
+    expect(face.locator("b")).to_have_text("23 h 59")
+    expect(face.locator("em")).to_be_empty()
+    for guest in (ann, bob):
+        guest.page.evaluate(
+            "(now) => { performance.now = () => now + 82_900_000; }", guest.page.evaluate("performance.now()")
+        )
+        expect(guest.page.locator("[data-clock=A].low")).to_contain_text("hurry")
+    expect(face.locator("b")).to_have_text(re.compile(r"^5[678]:\d\d$"))
+    until(lambda: "Less than an hour left." in ann.page.evaluate("window.announced.join(' ')"))
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_little_time_left_moves_nothing_on_a_phone(arrive: Arrive, players: int) -> None:
     """The word "hurry" left a name one letter's room: it stood upright, and pushed the table down."""

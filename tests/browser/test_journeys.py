@@ -1,17 +1,61 @@
 """Journeys of people at a table together, walked as they are written: two or more windows, one server."""
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import OPEN, PHONE, Guest, bot, me, pair, until
+from tests.browser.people import LIT, OPEN, PHONE, PLAIN, Guest, bot, me, pair, until
 
 
 def say(guest: Guest, text: str, form: str = "#say") -> None:
     guest.page.fill(f"{form} input", text)
     guest.page.press(f"{form} input", "Enter")
+
+
+# 6: a table with a clock, and its link
+
+
+def set_a_table(page: Page, clock: str) -> None:
+    """By the form, as a host on a phone fills it in: one friend, a bot, and a clock by its name."""
+    page.locator("[name=friends]").select_option("1")
+    page.locator("[name=bots]").select_option("1")
+    page.locator("[name=clock]").select_option(clock)
+    expect(page.locator("[name=move_seconds]")).to_be_hidden()
+    page.locator("[name=scarce]").check()
+    page.locator("form.sheet button.go").tap()
+    page.wait_for_url("**/t/*")
+
+
+CLOCKS = {
+    "calm": "2\u00a0min par coup, 10\u00a0min en banque",
+    "day": "24\u00a0h par coup",
+}
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_a_guest_on_a_phone_knows_the_table_before_sitting_down(arrive: Arrive, clock: str) -> None:
+    """Journey 6: the host picks a clock by name and has a link to send; the guest reads what they would sit down to."""
+    ann, bob = arrive("Ann", **PHONE), arrive("Bob", lang="fr", **PHONE)
+    ann.page.add_init_script("navigator.share = async () => {};")  # as on a phone
+    set_a_table(ann.go("/new/reef"), clock)
+    link = str(ann.page.locator("#link").get_attribute("href"))
+    assert link == ann.page.url
+    for way in ("[data-copy]", "[data-share]"):
+        expect(ann.page.locator(way)).to_be_visible()
+    assert ann.page.locator("img.qr").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    page = bob.go(urlsplit(link).path)
+    card = page.locator("#join")
+    expect(card.locator("h2")).to_have_text("S’asseoir : Le Récif")
+    for told in ("Ann", "Bot", CLOCKS[clock], "Oxygène réduit"):
+        expect(card).to_contain_text(told)
+    expect(card.locator("button.go")).to_be_in_viewport(ratio=1)
+    card.locator("button.go").tap()
+    expect(page.locator(".seat.me .clock")).to_be_visible()
+    for guest in (ann, bob):
+        guest.clean()
 
 
 # 10: allies
@@ -87,3 +131,100 @@ def test_who_is_muted_is_read_no_more_by_one_reader(arrive: Arrive) -> None:
     ann.page.get_by_role("button", name="Hear Bob again").click()
     expect(ann.page.locator("#chat li:visible")).to_have_count(3)
     ann.clean()
+
+
+# 11: somebody who looks on
+
+
+def test_a_looker_on_takes_a_seat_that_becomes_free(arrive: Arrive) -> None:
+    """Journey 11: they know that they look on, see no secret, and are told of a free seat where they look."""
+    ann, bob, path = pair(arrive, "barracuda")
+    eve = arrive("Eve", lang="fr", **PHONE)
+    page = eve.go(path)
+    ann.choose("play 3")
+    expect(page.locator(".crewmate[aria-label=Ann] .choice-of .back")).to_be_visible()
+    assert "3" not in page.locator(".crewmate[aria-label=Ann] .choice-of").inner_text()
+    expect(page.locator(".choices .watching")).to_be_visible()
+    assert page.locator("#join, .choices [data-move]").count() == 0
+    bob.page.on("dialog", lambda asked: asked.accept())
+    bob.page.locator("#menu > summary").click()
+    bob.page.locator("#own .people summary").click()
+    bob.page.locator("form[action$=leave] button").click()
+    asked = page.locator(".choices").get_by_role("link", name="S’asseoir")
+    expect(asked).to_be_in_viewport()
+    asked.tap()
+    expect(page.locator("#join button.go")).to_be_in_viewport()
+    page.locator("#join button.go").tap()
+    expect(page.locator(".seat.me")).to_contain_text("Eve")
+    expect(page.locator(".watching")).to_have_count(0)
+    expect(bob.page.locator(".watching")).to_be_visible()
+    page.locator('.choices [data-move="play 2"]').tap()
+    until(lambda: "B play 2" in eve.events())
+    assert "3" not in "".join(line for line in eve.events() if line.startswith("A play ?"))
+    for guest in (ann, bob, eve):
+        guest.clean()
+
+
+# 12: the end
+
+
+def test_the_end_is_told_whole_to_both(arrive: Arrive) -> None:
+    """Journey 12: places, the count line by line, what decided it, and one tap to the coach, the replay, a rematch."""
+    ann, bob, path = pair(arrive, "locker")
+    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    ann.let_bots_play(path)
+    for guest in (ann, bob):
+        page = guest.page
+        expect(page.locator(".end .place")).to_have_count(2)
+        expect(page.locator(".end .place.mine .who")).to_contain_text(guest.name)
+        for place in page.locator(".end .place").all():
+            counted = [int(text) for text in place.locator(".count li > b").all_inner_texts()]
+            assert sum(counted) == int(place.locator(".total").inner_text().split()[0])
+        expect(page.locator(".decided .why-won p").first).to_be_visible()
+        expect(page.locator(".end [data-ask=rematch]")).to_be_visible()
+        for name in ("Coach", "Replay"):
+            expect(page.locator(".end").get_by_role("link", name=name)).to_be_visible()
+    ann.page.locator(".end").get_by_role("link", name="Coach").click()
+    ann.page.wait_for_url("**/replay#coach")
+    expect(ann.page.locator("#coach")).to_be_in_viewport()
+    bob.page.locator(".end").get_by_role("link", name="Replay").click()
+    bob.page.wait_for_url("**/replay")
+
+
+# 14: games at a pace of days
+
+
+def a_day_a_move(host: Guest, friend: Guest, game: str, **options: str) -> str:
+    body = {"game": game, "seats": [me(host.name), OPEN], "options": {"players": 2, **options}, "move_seconds": 86400}
+    path = f"/t/{host.context.request.post(f'{host.base}/api/tables', data=body).json()['table']}"
+    friend.take_seat(path)
+    return path
+
+
+def addresses(links: Locator) -> set[str]:
+    return {str(link.get_attribute("href")) for link in links.all()}
+
+
+def test_one_list_on_a_phone_says_where_it_is_my_turn(arrive: Arrive) -> None:
+    """Journey 14: three games at a day a move; where it is my turn comes first, and one tap leads there."""
+    ann, bob = arrive("Ann"), arrive("Bob", lang="fr", **PHONE)
+    bob.page.add_init_script(PLAIN)
+    hers, his = (a_day_a_move(ann, bob, "reef", first=first) for first in "AB")
+    of_both = a_day_a_move(ann, bob, "barracuda")
+    page = bob.go("/mine")
+    waiting, others = page.locator(".turns a"), page.locator(".tables:not(.turns):not(.past) a")
+    assert addresses(waiting) == {his, of_both}
+    assert addresses(others) == {hers}
+    expect(waiting.first).to_contain_text("temps restant : 24 heures")
+    first = urlsplit(str(page.locator("a.go").get_attribute("href"))).path
+    assert first in {his, of_both}
+    page.locator("a.go").tap()
+    expect(page.locator(".choices .turn")).to_be_visible()
+    move = str(page.locator(LIT).first.get_attribute("data-move"))
+    page.locator(LIT).first.tap()
+    until(lambda: f"B {move}" in bob.events())
+    while bob.look()["view"]["choices"]:  # the rest of the turn
+        bob.move(bob.look()["view"]["choices"][0])
+    bob.go("/mine")
+    assert addresses(waiting) == {his, of_both} - {first}
+    bob.clean()

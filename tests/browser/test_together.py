@@ -323,6 +323,14 @@ def test_what_cannot_be_said_stays_where_it_was_typed(arrive: Arrive) -> None:
     expect(ann.page.locator("#say input")).to_have_value("a long thought")
 
 
+# The server tells the table once more, as it does to a page that has just opened its line.
+RESTATE = """async (html) => {
+  const main = [...document.scripts].find((script) => script.src.endsWith("/table/main.js")).src;
+  const [{ show }, { shown }] = await Promise.all(["showing.js", "page.js"].map((name) => import(new URL(name, main))));
+  await show({ kind: "state", version: shown.version, html, retold: [], missed: [] });
+}"""
+
+
 def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     ann = arrive("Ann")
     page = ann.go("/new/barracuda")
@@ -334,8 +342,11 @@ def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     page.wait_for_url("**/t/*")
     assert page.locator(".choices [data-move]").count() == 0
     expect(page.locator(".curtain [data-hand=A]")).to_contain_text("Ann")
+    veiled = page.locator(".curtain").evaluate("(curtain) => curtain.outerHTML")
     page.click(".curtain [data-hand=A]")
-    page.locator('.choices [data-move="play 3"]').click()
+    expect(page.locator('.choices [data-move="play 3"]')).to_be_visible()
+    page.evaluate(RESTATE, veiled)
+    page.locator('.choices [data-move="play 3"]').click(timeout=5000)
     expect(page.locator(".curtain [data-hand=B]")).to_contain_text("Bob")
     assert page.locator(".hand, .choices [data-move]").count() == 0
     assert "3" not in page.locator('.crewmate[aria-label="Ann"] .choice-of').inner_text()

@@ -12,13 +12,13 @@ from fathoms.engine.game import game_names, installed_game
 FOLDER = Path(__file__).parents[2] / "docs/reference"
 
 
-@pytest.mark.parametrize("name", ["command-line.md", "options.md", "notation.md"])
+@pytest.mark.parametrize("name", ["command-line.md", "options.md", "notation.md", "permissions.md"])
 def test_a_page_that_is_made_is_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], "write it anew: fathoms reference"
 
 
 def test_no_page_that_is_made_is_left_out_of_the_test_above() -> None:
-    assert set(pages()) == {"command-line.md", "options.md", "notation.md"}
+    assert set(pages()) == {"command-line.md", "options.md", "notation.md", "permissions.md"}
 
 
 def test_every_command_says_what_it_does_and_what_its_options_mean() -> None:

@@ -21,11 +21,12 @@ AUTH = bytes(range(16))
 
 @dataclass
 class PushService:
-    """What arrived, in the order it came; `status` is what the next sender is answered."""
+    """What arrived, in the order it came; `status` is what a sender is answered, after those of `busy`."""
 
     base: str
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     status: int = 201
+    busy: list[tuple[int, str]] = field(default_factory=list)  # a status and when to come again, for who comes first
     sealed: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
 
     @property
@@ -63,7 +64,10 @@ def push_service() -> Iterator[PushService]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             service.sealed.append(({name.lower(): value for name, value in self.headers.items()}, body))
-            self.send_response(service.status)
+            status, again = service.busy.pop(0) if service.busy else (service.status, "")
+            self.send_response(status)
+            if again:
+                self.send_header("retry-after", again)
             self.send_header("content-length", "0")
             self.end_headers()
 

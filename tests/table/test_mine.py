@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 
 from fathoms.table.keeping.policy import remove
 from fathoms.table.rooms.people.identity import hash_secret
@@ -207,6 +209,22 @@ def test_a_changed_secret_leaves_every_other_device_outside(host: Host) -> None:
         with host.browser() as late:  # a link that was asked for before
             assert late.post("/device", data={"secret": link}).status_code == 403
         assert ann.post(f"/t/{table.id}/close").status_code == 303  # still the host
+
+
+def test_a_changed_secret_cuts_the_tokens_of_ones_seats(host: Host) -> None:
+    """Whoever carried a token off is nobody at the table, at once; other people keep theirs."""
+    with host.browser() as ann, host.browser() as bob:
+        table = two_at(host, ann, bob)
+        with table.live("A") as program:
+            program.events(table.look()["version"])
+            assert ann.post("/mine/revoke").status_code == 303
+            with pytest.raises(ConnectionClosed):
+                program.next()
+        assert table.get(table.api, "A").status_code == 401
+        assert table.try_move("A", "continue").status_code == 401
+        assert table.look("B")["seat"] == "B"
+        body = {"move": "continue", "id": "1"}
+        assert ann.post(f"/api/tables/{table.id}/moves", json=body).status_code == 200
 
 
 def test_a_changed_secret_keeps_when_tables_were_last_touched(serve: Callable[..., Any], tmp_path: Path) -> None:

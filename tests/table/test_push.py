@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from fathoms.table.live import calling
-from fathoms.table.push import addresses
+from fathoms.table.push import addresses, sender
 from fathoms.table.push.addresses import Forbidden, address_of, is_public, split_endpoint
 from fathoms.table.push.message import encrypt, from_text, private_key, to_text
 from fathoms.table.rooms.people.identity import hash_secret
@@ -138,6 +139,59 @@ def test_a_subscription_that_is_refused_is_dropped(local: Host, service: PushSer
         service.status = 410
         pass_turn(table)
         until(lambda: service.sealed and not subscriptions_of(local.hub.store, person))
+
+
+@pytest.mark.parametrize(("status", "again"), [(429, "0"), (503, ""), (500, "Sun, 06 Nov 1994 08:49:37 GMT")])
+def test_a_push_service_that_is_busy_is_asked_once_more(
+    local: Host, service: PushService, monkeypatch: pytest.MonkeyPatch, status: int, again: str
+) -> None:
+    """It was told once, and whoever was to be called heard nothing."""
+    monkeypatch.setattr(sender, "SOON", 0.01)
+    service.busy = [(status, again)]
+    with local.browser() as ann, local.browser() as bob:
+        table = two_at(local, ann, bob)
+        assert bob.post("/mine/push", json=service.subscription).status_code == 200
+        pass_turn(table)
+        until(lambda: len(service.sealed) == 2)
+        assert service.opened(0) == service.opened(1)
+        assert len(subscriptions_of(local.hub.store, hash_secret(bob.cookies["fathoms_person"]))) == 1
+
+
+def test_a_push_service_is_asked_once_more_and_not_again(
+    local: Host, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(sender, "tell", lambda event, *_, **facts: told.append(event))
+    monkeypatch.setattr(sender, "SOON", 0.01)
+    service.status = 503
+    with local.browser() as ann, local.browser() as bob:
+        table = two_at(local, ann, bob)
+        assert bob.post("/mine/push", json=service.subscription).status_code == 200
+        pass_turn(table)
+        until(lambda: "push refused" in told)
+        assert len(service.sealed) == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "seconds"),
+    [
+        ("7", 7.0),
+        ("-3", 0.0),
+        ("", sender.SOON),
+        ("soon", sender.SOON),
+        ("1e9", sender.SOON),
+        ("Sun, 06 Nov 1994 08:49:47 GMT", 10.0),
+        ("Sun, 06 Nov 1994 08:49:27 GMT", 0.0),
+        ("Sun, 99 Nov 1994", sender.SOON),
+        ("300", sender.LONGEST),
+        ("86400", None),
+        ("9" * 5000, None),
+    ],
+)
+def test_when_a_push_service_wants_to_be_asked_again(told: str, seconds: float | None) -> None:
+    """Never sooner than it says; where that is too long, not at all."""
+    now = datetime(1994, 11, 6, 8, 49, 37, tzinfo=UTC).timestamp()
+    assert sender.patience_of(told, now) == seconds
 
 
 def test_a_nudge_calls_too_and_stopping_stops(local: Host, service: PushService) -> None:

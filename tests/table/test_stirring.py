@@ -88,6 +88,26 @@ def test_words_are_not_told_before_all_have_committed(store: Store) -> None:
     assert stirring.facts(room.row, room.sea.root)["root"] is None
 
 
+def test_a_full_table_is_listed_no_more_while_words_are_told(store: Store) -> None:
+    me = {**seat("person", "Ann"), "commitment": commitment_of("ann's words")}
+    made = lobby.make_table(store, "locker", {"players": 2}, [me], {}, ANN, listed=True)
+    assert [row.id for row in store.listed()] == [made.row.id]
+    room = loaded(store, made.row.id)
+    join(room, "Ben", BEN)
+    assert (room.row.status, stirring.owed(room.row)) == ("open", ["A"])
+    assert store.listed() == []
+    do(room, lambda draft: company.give_up(draft, ["A"]))  # somebody is missing again
+    assert [row.id for row in store.listed()] == [made.row.id]
+
+
+def test_full_tables_leave_those_that_wait_on_the_list(store: Store) -> None:
+    waits = lobby.make_table(store, "locker", {"players": 2}, [seat("person", "Ann")], {}, ANN, listed=True)
+    full = [{**seat("person"), "commitment": commitment_of("words")}, *bots(1)]
+    for _ in range(3):
+        lobby.make_table(store, "locker", {"players": 2}, full, {}, BEN, listed=True)
+    assert [row.id for row in store.listed(2)] == [waits.row.id]
+
+
 def test_the_root_that_is_published_is_the_records(store: Store) -> None:
     room = open_table(store, 3)
     join(room, "Ben", BEN, "ben's words")

@@ -41,7 +41,7 @@ def wrapped() -> set[str]:
     return found | set(LEVELS) | refusals()
 
 
-REFUSING = ("HTTPException", "Stale", "NotSeated", "TooSoon", "Gone", "Busy", "TooMany", "FathomsError")
+REFUSING = ("HTTPException", "Stale", "NotSeated", "TooSoon", "Gone", "Busy", "TooMany", "FathomsError", "Refusal")
 OTHERWISE = "{…}"  # a refusal that names more than numbers is for programs: no page asks for such a thing
 
 

@@ -246,7 +246,7 @@ def test_every_game_can_be_played_by_a_person(game: str, lang: str) -> None:
     assert len(printed.getvalue()) > 500
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "One suit of 10 would sink you"), ("fr", "Une famille sur 10")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "cards left would sink you"), ("fr", "cartes restantes vous")])
 def test_a_hint_when_asked_for(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "SECONDS", 0.01)
     monkeypatch.setattr(hints, "IMAGINED", 8)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach import kernels
-from fathoms.bots.coach.endings import exact_values
+from fathoms.bots.coach.working_out import WorkedOut, work_out
 from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
@@ -93,9 +93,9 @@ def choice_value(told: Position, players: int, seat: int, action: int, streams: 
     choices = told.choices(seat)
     if len(choices) < 2:
         return None
-    exact = exact_values(told, players, seat)
-    if exact is not None:
-        return _exact_value(told.game, exact, action)
+    worked = work_out(told, players, seat)
+    if worked is not None:
+        return _worked_value(told.game, worked, action)
     text = told.game.action_text
     half = len(streams) // 2
     sums = try_choices(told, players, seat, choices, streams[:half]).sum(axis=0)
@@ -112,10 +112,11 @@ def choice_value(told: Position, players: int, seat: int, action: int, streams: 
     return ChoiceValue(text(action), text(action), half, int(sums[mine]), int(sums[mine]), 0.0)
 
 
-def _exact_value(game: Game, values: dict[int, float], action: int) -> ChoiceValue:
-    """A decision beside the best one, both worked out to the end of the game, in parts of a thousand worlds' wins."""
-    best = max(values, key=lambda one: (values[one], one == action))
-    parts = {one: round(values[one] * WHOLE_WIN * EXACT) for one in (action, best)}
+def _worked_value(game: Game, worked: WorkedOut, action: int) -> ChoiceValue:
+    """A decision beside the best one, both worked out, in parts of a thousand worlds' wins."""
+    best = next(iter(worked.values))
+    parts = {one: round(worked.values[one] * WHOLE_WIN * EXACT) for one in (action, best)}
     if parts[best] == parts[action]:
         best = action
-    return ChoiceValue(game.action_text(action), game.action_text(best), EXACT, parts[action], parts[best], 0.0)
+    error = worked.error if best != action else 0.0
+    return ChoiceValue(game.action_text(action), game.action_text(best), EXACT, parts[action], parts[best], error)

@@ -28,7 +28,7 @@ from fathoms.bots.coach.choice_value import (
     room_for,
     share_table,
 )
-from fathoms.bots.coach.endings import best_play_share
+from fathoms.bots.coach.working_out import best_play_share
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game

@@ -11,14 +11,13 @@ import numpy as np
 from fathoms.bots import kernels
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach.choice_value import Counts, Streams, need_heuristic, open_streams, try_choices
-from fathoms.bots.coach.endings import exact_values
-from fathoms.bots.coach.whole_moves import Move, best_whole_move, try_move
+from fathoms.bots.coach.whole_moves import Move, best_whole_move, distinct, is_way, try_move, usual_move
 from fathoms.bots.coach.words import percent
+from fathoms.bots.coach.working_out import WorkedOut, work_out
 from fathoms.engine.conform import Advice, Finding, check_advice
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game
-from fathoms.engine.hooks import heuristic
 from fathoms.engine.kinds import Rng, View
 from fathoms.engine.match import Match
 from fathoms.engine.options import Text
@@ -33,6 +32,7 @@ SURE, LIKELY = 3, 1.5  # standard errors that the best is ahead
 FINALISTS = 3  # choices that are looked at again, in worlds of their own
 IMAGINED = 150  # worlds that a reason is drawn from
 WHOLE = 200  # worlds in which whole moves are tried
+ASKED = 8  # times that the rule of thumb is asked: it may say now this, now that
 CHECKED = 60  # worlds of a hint that is held beside another
 FAR = 60  # events a future is followed for at most
 
@@ -45,14 +45,19 @@ _CLOSE: Text = {
     "en": "Too close to call: “{best}” wins {share} % of the time, “{other}” {other_share} %.",
     "fr": "Trop serré pour trancher : « {best} » gagne dans {share} % des cas, « {other} » dans {other_share} %.",
 }
+_MIXED: Text = {
+    "en": "“{best}” is as good as “{other}” ({share} % to win): vary, so that nobody can read you.",
+    "fr": "« {best} » vaut « {other} » ({share} % de chances de gagner) : variez, pour qu’on ne vous devine pas.",
+}
 _THUMB: Text = {
     "en": "The rule of thumb says “{thumb}” ({share} %): {overlooks}.",
-    "fr": "La règle empirique dit « {thumb} » ({share} %) : {overlooks}.",
+    "fr": "La règle empirique dit « {thumb} » ({share} %) : {overlooks}.",
 }
 _SURE: dict[str, Text] = {
     "sure": {"en": "sure", "fr": "c’est sûr"},
     "likely": {"en": "fairly sure", "fr": "c’est assez sûr"},
     "exact": {"en": "worked out to the end of the game", "fr": "calculé jusqu’à la fin de la partie"},
+    "ahead": {"en": "worked out ahead", "fr": "calculé à l’avance"},
 }
 
 
@@ -67,9 +72,11 @@ class Hint:
     other_share: float
     error: float
     context: HintContext
-    exact: bool = False  # worked out to the end of the game, and not tried
+    how: str = "tried"  # or worked out: "exact" to the end of the game, "ahead" for some turns
     then: Move = ()  # the rest of the move, where a move is a path that begins with `best`
+    other_then: Move = ()  # the same for `other`
     thumb: str | None = None  # what the rule of thumb would do, where that is something else
+    thumb_then: Move = ()
     thumb_share: float = 0.0
 
     @property
@@ -80,6 +87,12 @@ class Hint:
         if lead > SURE * self.error:
             return "sure"
         return "likely" if lead > LIKELY * self.error else "close"
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether seats choose at once, and doing always the same would be no better than doing now this, now that."""
+        same = percent(self.share) == percent(self.other_share)
+        return same and self.how != "tried" and len(self.context.view["to_act"]) > 1
 
 
 def give_hint(match: Match, seat: str, worlds: int | None = None) -> Hint:
@@ -117,10 +130,10 @@ def fingerprint(told: Position) -> int:
 
 def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -> Hint:
     moment = fingerprint(told)  # the same worlds for the same knowledge
-    choices, text = told.choices(seat), told.game.action_text
-    exact = exact_values(told, players, seat) if len(choices) > 1 else None
-    if exact is not None:
-        return _exact_hint(told, players, seat, exact, moment)
+    worked = work_out(told, players, seat)
+    if worked is not None:
+        return _worked_hint(told, players, seat, worked, moment)
+    choices, text = distinct(told, players, seat), told.game.action_text
     ranked, tried = choices, dict[int, float]()
     if len(choices) > FINALISTS:
         first = _try(told, players, seat, choices, (moment, seat, 0), worlds)
@@ -134,7 +147,7 @@ def weigh_choices(told: Position, players: int, seat: int, worlds: int | None) -
     if len(ranked) == 1:
         return Hint(SEATS[seat], text(ranked[0]), shares[0], None, 0.0, error, context)
     hint = Hint(SEATS[seat], text(ranked[best]), shares[best], text(ranked[other]), shares[other], error, context)
-    hint = _with_thumb(hint, told, tried | dict(zip(ranked, shares, strict=True)))
+    hint = _with_thumb(hint, told, players, tried | dict(zip(ranked, shares, strict=True)))
     return _with_whole_move(hint, told, players, open_streams((moment, seat, 4), worlds or WHOLE))
 
 
@@ -142,23 +155,36 @@ def _shares(parts: Counts) -> list[float]:
     return [float(share) for share in parts.mean(axis=0) / WHOLE_WIN]
 
 
-def _with_thumb(hint: Hint, told: Position, shares: dict[int, float]) -> Hint:
+def _with_thumb(hint: Hint, told: Position, players: int, shares: dict[int, float]) -> Hint:
     """With what the rule of thumb would do, if the game says what that overlooks and it is not what is advised."""
-    if not hasattr(told.game.part("hints"), "OVERLOOKS"):
+    seat = SEATS.index(hint.seat)
+    thumb = _rule_of_thumb(told, seat)
+    if not hasattr(told.game.part("hints"), "OVERLOOKS") or thumb not in shares:
         return hint
-    with np.errstate(over="ignore"):  # random numbers wrap around
-        thumb = int(heuristic(told.record, SEATS.index(hint.seat), np.array([1], np.uint64)))
-    text = told.game.action_text(thumb)
-    return hint if text == hint.best else replace(hint, thumb=text, thumb_share=shares.get(thumb, 0.0))
+    move = usual_move(told, players, seat, told.game.action_text(thumb))
+    return (
+        hint if move[0] == hint.best else replace(hint, thumb=move[0], thumb_then=move[1:], thumb_share=shares[thumb])
+    )
+
+
+def _rule_of_thumb(told: Position, seat: int) -> int | None:
+    """What it always does here; None where it leaves that to chance."""
+    said = {int(kernels.think(told.states, seat, open_streams((number,), 1))) for number in range(ASKED)}
+    return said.pop() if len(said) == 1 else None
 
 
 def _with_whole_move(hint: Hint, told: Position, players: int, streams: Streams) -> Hint:
-    """With the whole of a move that is a path, and its worth: half of the worlds find it, the others measure."""
+    """With the whole of a move that is a path: half of the worlds find it, the others measure what it is worth.
+
+    As the rule of thumb would end it, it is worth what the hint says already.
+    """
     seat, half = SEATS.index(hint.seat), len(streams) // 2
-    move = best_whole_move(told, players, seat, hint.best, streams[:half])
-    if len(move) == 1 or hint.other is None:
+    usual, rest = (usual_move(told, players, seat, one) for one in (hint.best, str(hint.other)))
+    hint = replace(hint, then=usual[1:], other_then=rest[1:])
+    move = best_whole_move(told, players, seat, usual, streams[:half])
+    if move == usual:
         return hint
-    whole, other = (try_move(told, players, seat, one, streams[half:]) for one in (move, (hint.other,)))
+    whole, other = (try_move(told, players, seat, one, streams[half:]) for one in (move, (str(hint.other),)))
     share, other_share = float(whole.mean()) / WHOLE_WIN, float(other.mean()) / WHOLE_WIN
     if share < other_share:  # never star the lower
         return hint
@@ -166,12 +192,13 @@ def _with_whole_move(hint: Hint, told: Position, players: int, streams: Streams)
     return replace(hint, then=move[1:], share=share, other_share=other_share, error=error)
 
 
-def _exact_hint(told: Position, players: int, seat: int, values: dict[int, float], moment: int) -> Hint:
-    best, other = sorted(values, key=lambda action: -values[action])[:2]
-    text = told.game.action_text
+def _worked_hint(told: Position, players: int, seat: int, worked: WorkedOut, moment: int) -> Hint:
+    values, text = worked.values, told.game.action_text
+    best, other = list(values)[:2]
     context = context_of(told, players, seat, text(best), moment)
-    hint = Hint(SEATS[seat], text(best), values[best], text(other), values[other], 0.0, context, exact=True)
-    return _with_thumb(hint, told, values)
+    shares = (values[best], text(other), values[other])
+    hint = Hint(SEATS[seat], text(best), *shares, worked.error, context, worked.how)
+    return _with_thumb(hint, told, players, values)
 
 
 def _try(
@@ -205,6 +232,8 @@ def context_of(told: Position, players: int, seat: int, best: str, moment: int) 
     @cache
     def futures(choice: str, until_own_turn: bool) -> list[View]:
         action = int(told.game.code(seat, choice) or 0)
+        if not until_own_turn and len({world.bytes() for world in worlds}) == 1:
+            return _every_fate(worlds[0], players, seat, action)
         return [_follow(world, players, seat, action, until_own_turn, n) for n, world in enumerate(worlds)]
 
     return HintContext(
@@ -227,7 +256,25 @@ def _follow(world: Position, players: int, seat: int, action: int, until_own_tur
         if not actors or seat in actors or (actors != [SEA] and not until_own_turn):
             break
         future.happen(actors[0], _some_event(future, actors[0], rng))
-    return {**future.view(seat, players), **future.describe(seat)}
+    return _seen_whole(future, players, seat)
+
+
+def _seen_whole(position: Position, players: int, seat: int) -> View:
+    return {**position.view(seat, players), **position.describe(seat)}
+
+
+def _every_fate(world: Position, players: int, seat: int, action: int) -> list[View]:
+    """The one world there is after a choice and each of the sea's next events, as often as its weight says."""
+    after = world.copy()
+    after.happen(seat, action)
+    if after.actors() != [SEA]:
+        return [_seen_whole(after, players, seat)]
+    found = list[View]()
+    for fate, weight in after.fates():
+        then = after.copy()
+        then.happen(SEA, fate)
+        found += weight * [_seen_whole(then, players, seat)]
+    return found
 
 
 def _some_event(position: Position, who: int, rng: Rng) -> int:
@@ -243,24 +290,30 @@ def _some_event(position: Position, who: int, rng: Rng) -> int:
 
 def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
     """The whole hint: what, how sure, and why."""
-    best = move_text(hint, game, lang, name)
+    best = move_text(hint, (hint.best, *hint.then), game, lang, name)
     if hint.other is None:
         return _FORCED[lang].format(best=best)
+    other, close = move_text(hint, (hint.other, *hint.other_then), game, lang, name), hint.sure == "close"
     shares = {"share": percent(hint.share), "other_share": percent(hint.other_share)}
-    other, close = game.label(hint.other, lang, name), hint.sure == "close"
-    sure = "" if close else _SURE["exact" if hint.exact else hint.sure][lang]
-    said = (_CLOSE if close else _BEST)[lang].format(best=best, other=other, sure=sure, **shares)
+    sure = "" if close else _SURE[hint.sure if hint.how == "tried" else hint.how][lang]
+    text = _BEST if not close else _MIXED if hint.is_mixed else _CLOSE
+    said = text[lang].format(best=best, other=other, sure=sure, **shares)
     return " ".join(filter(None, (said, reason_text(hint, game, lang, name))))
 
 
-def move_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
-    """What is advised: a choice, or a whole move in the game's own words."""
-    if not hint.then:
-        return game.label(hint.best, lang, name)
+def move_text(hint: Hint, move: Move, game: Game, lang: str, name: Naming = by_letter) -> str:
+    """A choice, or a whole move in the game's own words; to stand in quotes."""
+    if not is_way(game, move[0], hint.context.view):
+        return _within_quotes(game.label(move[0], lang, name), lang)
     words = game.part("hints")
     assert words is not None  # it has told of the path
-    told: str = words.path_text((hint.best, *hint.then), hint.context.view, lang)
+    told: str = words.path_text(move, hint.context.view, lang)
     return told
+
+
+def _within_quotes(label: str, lang: str) -> str:
+    """A label that quotes somebody, with the quotes that stand within quotes."""
+    return label.replace("« ", "“").replace(" »", "”") if lang == "fr" else label
 
 
 def reason_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str | None:
@@ -278,6 +331,5 @@ def _overlooked(hint: Hint, game: Game, lang: str, name: Naming) -> str | None:
     if words is None or hint.thumb is None or hint.sure == "close":
         return None
     overlooks = words.OVERLOOKS[lang]
-    return _THUMB[lang].format(
-        thumb=game.label(hint.thumb, lang, name), share=percent(hint.thumb_share), overlooks=overlooks
-    )
+    thumb = move_text(hint, (hint.thumb, *hint.thumb_then), game, lang, name)
+    return _THUMB[lang].format(thumb=thumb, share=percent(hint.thumb_share), overlooks=overlooks)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.coach.choice_value import open_streams, try_choices
-from fathoms.bots.coach.endings import exact_values
 from fathoms.bots.coach.hints import asked_of, fingerprint
+from fathoms.bots.coach.working_out import work_out
 from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.match import Match
@@ -15,7 +15,7 @@ WORLDS = 600
 
 @dataclass(frozen=True)
 class Weighed:
-    """A choice, the share of the win that it led to by rule of thumb, and half of its 95 % interval."""
+    """A choice, the share of the win that it leads to, tried or worked out, and half of its 95 % interval."""
 
     choice: str
     share: float
@@ -25,10 +25,9 @@ class Weighed:
 def weigh_choices(match: Match, seat: str, worlds: int = WORLDS) -> list[Weighed]:
     """All choices of a seat, the best first; by what the seat knew, in the same worlds for all."""
     told, number = asked_of(match, seat), SEATS.index(seat)
-    exact = exact_values(told, match.players, number)
-    if exact is not None:
-        known = [Weighed(told.game.action_text(code), share, 0.0) for code, share in exact.items()]
-        return sorted(known, key=lambda one: -one.share)
+    worked = work_out(told, match.players, number)
+    if worked is not None:
+        return [Weighed(told.game.action_text(code), share, Z * worked.error) for code, share in worked.values.items()]
     choices = told.choices(number)
     streams = open_streams((fingerprint(told), number, 3), worlds)
     shares = try_choices(told, match.players, number, choices, streams) / WHOLE_WIN

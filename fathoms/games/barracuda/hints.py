@@ -1,17 +1,22 @@
-"""Why a hint of Barracuda says what it says: how often the bag is lost until the next choice, and what is gained."""
+"""Why a hint of Barracuda says what it says: how often coins are lost until the next choice, and what is gained."""
 
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.parts.hint_context import HintContext, share_of
 
 _RISK: Text = {
-    "en": "Your bag is lost in {risk} % of what may come before you choose again; coins in bag and chest: {coins}.",
-    "fr": "Votre sac est perdu dans {risk} % de ce qui peut arriver d’ici votre prochain choix ; pièces en sac et "
-    "au coffre : {coins}.",
+    "en": "By your next decision: {coins} coins on average (bag and chest), and fewer than now in {risk} % of cases.",
+    "fr": "D’ici votre prochaine décision : {coins} pièces en moyenne (sac et coffre), et moins que maintenant dans "
+    "{risk} % des cas.",
 }
 _EMPTY: Text = {
-    "en": "Your bag is empty, so there is nothing to lose; coins in bag and chest when you choose again: {coins}.",
-    "fr": "Votre sac est vide : rien à perdre ; pièces en sac et au coffre à votre prochain choix : {coins}.",
+    "en": "Your bag is empty: you have nothing to lose. By your next decision: {coins} coins on average.",
+    "fr": "Votre sac est vide : vous n’avez rien à perdre. D’ici votre prochaine décision : {coins} pièces en moyenne.",
+}
+
+OVERLOOKS: Text = {
+    "en": "it weighs this turn, and does not see the ones after it",
+    "fr": "elle pèse ce tour-ci, sans voir les suivants",
 }
 
 
@@ -19,17 +24,19 @@ def reason(context: HintContext, lang: str) -> str | None:
     seat, now = context.seat, context.view
     futures = context.later(context.best)
     change = sum(_coins(after, seat) for after in futures) / len(futures) - _coins(now, seat)
-    coins = f"{change:+.1f}".replace("-", "−")
-    coins = coins.replace(".", ",") if lang == "fr" else coins
+    coins = _signed(change, lang)
     if not now["bags"][seat]:
         return _EMPTY[lang].format(coins=coins)
-    return _RISK[lang].format(risk=share_of(futures, lambda after: _lost(now, after, seat)), coins=coins)
+    risk = share_of(futures, lambda after: _coins(after, seat) < _coins(now, seat))
+    return _RISK[lang].format(risk=risk, coins=coins)
+
+
+def _signed(number: float, lang: str) -> str:
+    """`+1.5`, `−0,3`, and no sign before nothing."""
+    text = f"{number:+.1f}".replace("-", "−")
+    text = text[1:] if text[1:] == "0.0" else text
+    return text.replace(".", ",") if lang == "fr" else text
 
 
 def _coins(view: View, seat: str) -> int:
     return int(view["bags"][seat]) + int(view["chests"][seat])
-
-
-def _lost(now: View, after: View, seat: str) -> bool:
-    """The bag is empty, and not because it was brought to the chest."""
-    return not after["bags"][seat] and after["chests"][seat] <= now["chests"][seat]

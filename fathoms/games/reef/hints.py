@@ -3,18 +3,29 @@
 from collections.abc import Sequence
 
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.hint_context import HintContext
 from fathoms.games.reef.words import cells
 from fathoms.games.reef.words.names import DIRECTION_NAMES, SIZE_NAMES
 
 _HOME: Text = {
-    "en": "You carry a {chest}; the boat is {steps} away, and you may swim {cells}.",
-    "fr": "Vous portez une {chest} ; le bateau est à {steps}, et vous pouvez nager de {cells}.",
+    "en": "You carry a {chest}; the boat is {steps} away.",
+    "fr": "Vous portez une {chest} ; le bateau est à {steps}.",
 }
 _CHEST: Text = {
-    "en": "The nearest chest, a {chest}, is {steps} away, and you may swim {cells}.",
-    "fr": "La malle la plus proche, une {chest}, est à {steps}, et vous pouvez nager de {cells}.",
+    "en": "The nearest chest, a {chest}, is {steps} away.",
+    "fr": "La malle la plus proche, une {chest}, est à {steps}.",
+}
+_HERE: Text = {"en": "You are on a {chest}.", "fr": "Vous êtes sur une {chest}."}
+_SWIMS: Text = {"en": "You may swim {cells}; {air}.", "fr": "Vous pouvez nager de {cells} ; {air}."}
+_WITH_CARD: Text = {
+    "en": "With this card you may swim {cells}; {air}.",
+    "fr": "Avec cette carte, vous pouvez nager de {cells} ; {air}.",
+}
+_AIR: Text = {"en": "after that you have {cards} left", "fr": "il vous reste ensuite {cards}"}
+_LAST: Text = {
+    "en": "it is your last dive card: be on board by then, or you are out of air",
+    "fr": "c’est votre dernière carte : soyez à bord d’ici là, ou vous n’avez plus d’air",
 }
 OVERLOOKS: Text = {
     "en": "it counts the ways as if nobody stood in them, and looks at no other diver's plans",
@@ -30,7 +41,7 @@ _WON: Text = {"en": "Nothing is left on the bed.", "fr": "Il ne reste rien au fo
 
 def paths(view: View) -> list[list[str]]:
     """The ways that one's diver may swim: one to each cell within reach."""
-    return list(view["reachable"].values())
+    return list(view.get("reachable", {}).values())
 
 
 def is_end(choice: str) -> bool:
@@ -40,11 +51,34 @@ def is_end(choice: str) -> bool:
 
 def path_text(steps: Sequence[str], view: View, lang: str) -> str:
     """A whole swim: where to, by which way, and what is done there."""
+    cell, _ = goal(steps, view)
     way = [step for step in steps if not is_end(step)]
-    cell = next(cell for cell, path in view["reachable"].items() if path == way)
     told = ", ".join(_step(step, lang) for step in way)
     swim = (_ABOARD if cell == "boat" else _SWIM)[lang].format(cell=cell, steps=told)
     return swim + _end(steps[len(way) :], lang)
+
+
+def goal(steps: Sequence[str], view: View) -> tuple[str, str]:
+    """Where a swim leads to, and the chest that is taken there, if one is."""
+    way = [step for step in steps if not is_end(step)]
+    taken = " ".join(step for step in steps if step.startswith("grab"))
+    return destination(str(view["divers"][view["turn"]]["at"]), way), taken
+
+
+def destination(start: str, way: Sequence[str]) -> str:
+    """The cell, or the boat, to which some steps lead."""
+    cell = start
+    for step in way:
+        if step.startswith("enter "):
+            cell = f"{step.split()[1]}.1"
+        else:
+            column, row = map(int, cell.split("."))
+            right, down = _TOWARDS[step]
+            cell = f"{column + right}.{row + down}" if row + down else "boat"
+    return cell
+
+
+_TOWARDS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 def _step(step: str, lang: str) -> str:
@@ -62,24 +96,40 @@ def _end(end: Sequence[str], lang: str) -> str:
 
 
 def reason(context: HintContext, lang: str) -> str | None:
+    """Where the diver is, how far it may swim, and how much air is left."""
+    return " ".join(filter(None, (_place(context, lang), _range(context, lang))))
+
+
+def _place(context: HintContext, lang: str) -> str:
     view = context.view
     diver = view["divers"][context.seat]
-    left = cells(view["points"], lang)
     if diver["carries"]:
-        steps = min(distance(view, diver["at"], f"{column}.1") for column in view["boat"])
-        chest = SIZE_NAMES[diver["carries"]][lang]
-        return _HOME[lang].format(chest=chest, steps=cells(steps + 1, lang), cells=left)
+        steps = min(distance(view, f"{column}.1", diver["at"]) for column in view["boat"]) + 1
+        return _HOME[lang].format(chest=SIZE_NAMES[diver["carries"]][lang], steps=cells(steps, lang))
     if not view["chests"]:
         return _WON[lang]
     cell = min(view["chests"], key=lambda cell: distance(view, diver["at"], cell))
-    chest = SIZE_NAMES[view["chests"][cell][0]][lang]
-    return _CHEST[lang].format(chest=chest, steps=cells(distance(view, diver["at"], cell), lang), cells=left)
+    steps, chest = distance(view, diver["at"], cell), SIZE_NAMES[view["chests"][cell][0]][lang]
+    return (_CHEST if steps else _HERE)[lang].format(chest=chest, steps=cells(steps, lang))
+
+
+def _range(context: HintContext, lang: str) -> str | None:
+    """How far one may swim, now or with the card that is advised (R11 to R13), and the cards that are left then."""
+    view, (verb, _, card) = context.view, context.best.partition(" ")
+    left, points = len(view["cards"][context.seat]["up"]), view["points"]
+    if verb == "card":
+        left, points = left - 1, sum(int(part) for part in (view["helm"], card) if str(part).isdigit())
+    if not points:
+        return None
+    cards = with_noun(left, {"en": "dive card", "fr": "carte"}, lang)
+    air = _AIR[lang].format(cards=cards) if left else _LAST[lang]
+    return (_WITH_CARD if verb == "card" else _SWIMS)[lang].format(cells=cells(points, lang), air=air)
 
 
 def distance(view: View, start: str, end: str) -> int:
-    """Steps between two cells if nothing is in the way; from the boat, its nearest column counts."""
-    column, row = map(int, end.split("."))
+    """Steps between two cells, up and over the reef between them, if nobody is in the way."""
     if start == "boat":
-        return min(abs(column - int(one)) for one in view["boat"]) + row
-    here, depth = map(int, start.split("."))
-    return abs(column - here) + abs(row - depth)
+        return 1 + min(distance(view, f"{column}.1", end) for column in view["boat"])
+    (here, depth), (there, bottom) = (map(int, cell.split(".")) for cell in (start, end))
+    ceiling = int(min(view["chart"][min(here, there) - 1 : max(here, there)]))
+    return abs(here - there) + max(abs(depth - bottom), depth + bottom - 2 * ceiling)

@@ -21,7 +21,7 @@ from fathoms.table.live.connection import CHANGED, Connection, Frame
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
 from fathoms.table.live.talk import POINTED, Point, heard
-from fathoms.table.live.thinking import thinking_seconds
+from fathoms.table.live.thinking import Tempo, play_on, thinking_seconds
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -77,6 +77,7 @@ class Place:
     presence: Presence = field(default_factory=Presence)
     points: dict[str, Point] = field(default_factory=dict)  # seat -> what it points out to its allies
     bots: asyncio.Task[None] | None = None
+    ahead: tuple[int, str, str] | None = None  # a version, whose bot has thought on, and what it chose there
     clock: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
 
@@ -94,6 +95,7 @@ class Hub:
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self.noticed: Callable[[Place], object] = bool  # called where whom a table waits for, or who is there, changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
+        self.tempo = Tempo()
         self._thinking = 0  # bots that think or wait for their turn to
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -173,7 +175,15 @@ class Hub:
         async with place.turn:  # a later event is not told before an earlier one
             outcome, messages = await self.run(do)
             self._send(place, messages)
+            if outcome.happened.around:
+                self._drop_unseated(place)
         return outcome.result
+
+    def _drop_unseated(self, place: Place) -> None:
+        """Whoever has lost the seat they came with, and hears of nothing else now: programs, which hear of events."""
+        for connection in list(place.connections):
+            if not connection.sits(place.room):
+                self.drop(place, connection, CHANGED if connection.is_page else None)
 
     def _messages(self, place: Place, happened: Happened) -> list[Message]:
         """What each connection is to be told; made in a worker, since drawing a table takes its time."""
@@ -383,14 +393,46 @@ class Hub:
         if not waiting:
             return
         seat, level = waiting[0]
-        if level in QUICK_LEVELS:
+        if level in QUICK_LEVELS and not room.game.has_swims:
             await self.change(place, lambda draft: draft.seat(seat).bot_level and draft.move_bot(Bot(level), seat))
-        else:
-            match = await self.run(room.snapshot)
-            choice = await self._think(room.row.id, level, match, seat)
-            if not room.played_by_bot(seat):  # its person is back
-                return
-            await self.move(place, seat, choice, f"bot:{seat}:{len(match.log)}:{new_table_id()}", len(match.log))
+            return
+        match, (version, mover, chosen) = await self.run(room.snapshot), place.ahead or (-1, "", "")
+        place.ahead, before = None, len(match.log)
+        if seat not in match.to_act:  # another process has moved for it
+            return
+        first = chosen if (version, mover) == (before, seat) else await self._choice(place, level, match, seat)
+        path, then = await self._way(place, level, match, seat, first)
+        if not room.played_by_bot(seat):  # its person is back
+            return
+        played = await self.move(place, seat, path, f"bot:{seat}:{before}:{new_table_id()}", before)
+        place.ahead = (played.version, seat, then) if then else None
+
+    async def _way(
+        self, place: Place, level: str, match: Match, seat: str, choice: str
+    ) -> tuple[list[str], str | None]:
+        """A swim from a bot's choice to its end, which people see as one; and what it does then, if it has chosen."""
+        path = list[str]()
+        while await self.run(play_on, match, seat, choice):
+            path.append(choice)
+            choice = await self._choice(place, level, match, seat)
+            if not match.game.goes_on(f"{seat} {path[-1]}", f"{seat} {choice}"):
+                return path, choice
+        return [*path, choice], None
+
+    async def _choice(self, place: Place, level: str, match: Match, seat: str) -> str:
+        """What a bot chooses; with one choice, a searching one takes as long where its speed would give that away."""
+        if level in QUICK_LEVELS:
+            return await self.run(Bot(level).choose, match, seat)
+        kind, possible = (match.game.name, level, match.position.interpreted), match.choices(seat)
+        if len(possible) > 1:
+            began = time.monotonic()
+            choice = await self._think(place.room.row.id, level, match, seat)
+            self.tempo.note(kind, time.monotonic() - began)
+            return choice
+        if self._pace(place) > 0 and place.room.has_secrets():
+            usual = 0.0 if match.position.interpreted else thinking_seconds(level, self._thinking + 1)
+            await asyncio.sleep(self.tempo.draw(kind, usual))
+        return possible[0]
 
     async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
         """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""

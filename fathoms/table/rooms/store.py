@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,13 +17,14 @@ from alembic.runtime.migration import MigrationContext
 
 from fathoms.engine.kinds import Json
 from fathoms.table.logs import tell
-from fathoms.table.rooms.seats import TableSeat, TableSettings
+from fathoms.table.rooms.seats import OPEN, TableSeat, TableSettings
 from fathoms.table.rooms.writer import GroupWriter
 
 Result = TypeVar("Result")
 OWNER_ONLY = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_SAID = 200  # messages that a table keeps
+MOST_LOOKED_AT = 300  # listed tables, for some that wait
 LIVING = ("open", "playing")
 CONNECT_SECONDS = 5  # that a database may take to answer
 METADATA = sa.MetaData()
@@ -255,10 +257,12 @@ class Store:
         return (found.version, found.revision) if found else None
 
     def listed(self, most: int = 30) -> list[Row]:
+        """The tables that wait for somebody, the newest first; one where words for the sea are told waits no more."""
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.status == "open")
         with self.reading() as connection:
-            found = connection.execute(query.order_by(TABLES.c.created.desc()).limit(most)).mappings()
-            return [row_from(one) for one in found]
+            found = connection.execute(query.order_by(TABLES.c.created.desc()).limit(MOST_LOOKED_AT)).mappings()
+            rows = map(row_from, found)
+            return list(islice((row for row in rows if any(seat.kind == OPEN for seat in row.seats)), most))
 
     def some(self, ids: Sequence[str]) -> list[Row]:
         with self.reading() as connection:

@@ -14,12 +14,11 @@ from fathoms.table.rooms import lobby
 from fathoms.table.rooms.draft import NotSeated
 from fathoms.table.rooms.stirring import WORDS
 from fathoms.table.web.forms import LONGEST_CLOCK
-from fathoms.table.web.hosting.key import need_right_to_set_tables
+from fathoms.table.web.gate.permissions import NOT_YOUR_SEAT
 from fathoms.table.web.request import (
     check_room_for_a_table,
     hub_of,
     look_back,
-    own_seats,
     person_cookie,
     person_of,
     person_or_new,
@@ -80,7 +79,6 @@ class WordsIn(BaseModel):
 async def create(request: Request, wanted: TableIn) -> JSONResponse:
     """Set a table. Seats of kind person come with a token; the game begins when no seat is open."""
     hub = hub_of(request)
-    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     seats = [seat.model_dump() for seat in wanted.seats]
     settings = wanted.model_dump(include={"pace", "chat", "hints", "move_seconds", "bank_seconds", "absent", "shared"})
@@ -120,7 +118,7 @@ async def sit_down(request: Request, response: Response, table_id: str, wanted: 
 async def commit(request: Request, table_id: str, wanted: CommitIn) -> Json:
     """The SHA-256 of one's words for the sea, where none was sent on sitting down or the sea is drawn anew."""
     place = await place_of(request, table_id)
-    seats = own_seats(request, place)
+    seats = seats_of(request, place.room)
     await hub_of(request).change(place, lambda draft: draft.commit(seats, wanted.commitment))
     return place.room.sea_told()
 
@@ -129,7 +127,7 @@ async def commit(request: Request, table_id: str, wanted: CommitIn) -> Json:
 async def tell_words(request: Request, table_id: str, wanted: WordsIn) -> Json:
     """One's words for the sea, once every seat has committed; the sea begins with the last of them."""
     place = await place_of(request, table_id)
-    seats = own_seats(request, place)
+    seats = seats_of(request, place.room)
     await hub_of(request).change(place, lambda draft: draft.tell_words(seats, wanted.words))
     return place.room.sea_told()
 
@@ -155,7 +153,7 @@ async def play(request: Request, table_id: str, wanted: MoveIn) -> Json:
 def acting_seat(seats: list[str], named: str | None, acting: list[str]) -> str:
     """The seat a move is for: the named one, or the asker's own, the acting one where he has several."""
     if not seats or (named is not None and named not in seats):
-        raise NotSeated("you do not sit there; allowed: a move with the seat's own token, or from its player's browser")
+        raise NotSeated(NOT_YOUR_SEAT)
     return named or next((seat for seat in seats if seat in acting), seats[0])
 
 

@@ -14,8 +14,9 @@ from fathoms.table.rooms import asking, company, lobby, stirring
 from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.people.identity import WATCHING, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
+from fathoms.table.web.gate.permissions import NOT_HOST
 from fathoms.table.web.render import names_of, nickname_of
-from fathoms.table.web.request import check_room_for_a_table, hub_of, own_seats, person_of, place_of, seats_of
+from fathoms.table.web.request import check_room_for_a_table, hub_of, person_of, place_of, seats_of
 from fathoms.table.web.telling.talk import allies_of
 
 router = APIRouter(include_in_schema=False)
@@ -120,10 +121,8 @@ async def answer(request: Request, table_id: str, said: AnswerIn) -> Json:
 
 
 def _asker(request: Request, place: Place, commitment: str) -> Asker:
-    seats, host = seats_of(request, place.room), place.room.is_host(person_of(request))
-    if not seats:
-        raise HTTPException(403, "only those who sit here can ask or answer")
-    return Asker(seats, host, hub_of(request).absent(place), commitment)
+    host = place.room.is_host(person_of(request))
+    return Asker(seats_of(request, place.room), host, hub_of(request).absent(place), commitment)
 
 
 async def _told(request: Request, settled: Settled) -> Json:
@@ -140,7 +139,7 @@ class SeatIn(BaseModel):
 async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bool]:
     """Remind somebody that the table waits for them: once a minute."""
     place = await place_of(request, table_id)
-    seats = own_seats(request, place)
+    seats = seats_of(request, place.room)
     await hub_of(request).change(place, lambda draft: company.nudge(draft, wanted.seat, seats))
     await request.app.state.calling.nudge(place, wanted.seat)
     return {"ok": True}
@@ -150,7 +149,7 @@ async def nudge(request: Request, table_id: str, wanted: SeatIn) -> dict[str, bo
 async def away(request: Request, table_id: str, away: str = Form("1")) -> Response:
     """Hand one's seat to a bot, or take it back."""
     place = await place_of(request, table_id)
-    seats = own_seats(request, place)
+    seats = seats_of(request, place.room)
     await hub_of(request).change(place, lambda draft: lobby.hand_over(draft, seats, away == "1"))
     return RedirectResponse(f"/t/{table_id}", 303)
 
@@ -159,7 +158,7 @@ async def away(request: Request, table_id: str, away: str = Form("1")) -> Respon
 async def leave(request: Request, table_id: str) -> Response:
     """Give one's seat up: somebody else may take it."""
     place = await place_of(request, table_id)
-    seats = own_seats(request, place)
+    seats = seats_of(request, place.room)
     await hub_of(request).change(place, lambda draft: company.give_up(draft, seats))
     return RedirectResponse(f"/t/{table_id}", 303)
 
@@ -170,7 +169,7 @@ async def leave(request: Request, table_id: str) -> Response:
 @router.post("/t/{table_id}/fill")
 async def fill(request: Request, table_id: str) -> Response:
     """The host lets bots take the seats still open."""
-    await hub_of(request).change(await _hosts_place(request, table_id), lobby.fill_with_bots)
+    await hub_of(request).change(await place_of(request, table_id), lobby.fill_with_bots)
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
@@ -178,10 +177,8 @@ async def fill(request: Request, table_id: str) -> Response:
 async def free(request: Request, table_id: str, seat: str = Form("")) -> Response:
     """The host frees a seat, for its person or somebody else to take; anybody here, one the sea waits for."""
     place = await place_of(request, table_id)
-    if not place.room.is_host(person_of(request)):
-        if not stirring.is_full(place.room.row):
-            raise HTTPException(403, "only the one who set the table can do this")
-        own_seats(request, place)
+    if not place.room.is_host(person_of(request)) and not stirring.is_full(place.room.row):
+        raise HTTPException(403, NOT_HOST)
     await hub_of(request).change(place, lambda draft: company.free(draft, seat))
     return RedirectResponse(f"/t/{table_id}", 303)
 
@@ -189,7 +186,7 @@ async def free(request: Request, table_id: str, seat: str = Form("")) -> Respons
 @router.post("/t/{table_id}/remove")
 async def remove(request: Request, table_id: str, seat: str = Form("")) -> Response:
     """The host removes somebody, who may look on but neither sit down nor speak again."""
-    place = await _hosts_place(request, table_id)
+    place = await place_of(request, table_id)
     asker = Asker(seats_of(request, place.room), host=True)
     await hub_of(request).change(place, lambda draft: asking.ask(draft, "remove", asker, seat))
     return RedirectResponse(f"/t/{table_id}", 303)
@@ -198,13 +195,6 @@ async def remove(request: Request, table_id: str, seat: str = Form("")) -> Respo
 @router.post("/t/{table_id}/close")
 async def close(request: Request, table_id: str) -> Response:
     """The host closes the table."""
-    place = await _hosts_place(request, table_id)
+    place = await place_of(request, table_id)
     await hub_of(request).change(place, lambda draft: company.close(draft, "host"))
     return RedirectResponse(f"/t/{table_id}", 303)
-
-
-async def _hosts_place(request: Request, table_id: str) -> Place:
-    place = await place_of(request, table_id)
-    if not place.room.is_host(person_of(request)):
-        raise HTTPException(403, "only the one who set the table can do this")
-    return place

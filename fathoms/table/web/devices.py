@@ -35,7 +35,7 @@ PRIVATE = {"Cache-Control": "no-store"}
 async def offer(request: Request, table_id: str) -> Response:
     """A link for somebody who sits here to open on another device; it takes the place of one asked for before."""
     place, person = await place_of(request, table_id), person_of(request)
-    if person is None or not place.room.seats_of_person(person):
+    if person is None or not place.room.seats_of_person(person):  # a program, by the seat's token
         raise HTTPException(403, "only those who sit here can take their seat along")
     return await link_to_become(request, person, table_id)
 

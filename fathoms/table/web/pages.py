@@ -18,7 +18,7 @@ from fathoms.table.rooms.people.sittings import waiting_for
 from fathoms.table.rooms.seats import TableSettings
 from fathoms.table.rooms.store import Row
 from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
-from fathoms.table.web.hosting.key import may_set_tables, need_right_to_set_tables
+from fathoms.table.web.hosting.key import may_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
 from fathoms.table.web.request import (
@@ -168,7 +168,6 @@ async def _open_table(
     settings: dict[str, Any] | None = None,
 ) -> Response:
     hub, person = hub_of(request), person_or_new(request)
-    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, listed)
     hub.wake_bots(await place_of(request, made.row.id))

@@ -361,14 +361,23 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
         "remark": remark and typeset(remark, lang),
         "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
         "clock": clock_facts(room),
-        "html": fragment(room, viewer, view, lang, board, news, behind, not seats and not board),
     }
+    if _is_passed(room, step):
+        message["passed"] = True
+    else:
+        message["html"] = fragment(room, viewer, view, lang, board, news, behind, not seats and not board)
     if lessons.is_lesson(room.row):
         message["lesson"] = lesson_part(room, tuple(seats), lang)
         message["lesson_at"] = room.version  # the event that the words come with
     if retold:
         message["retold"] = [_retold(room.game, number, line, lang, name) for number, line in retold.items()]
     return message
+
+
+def _is_passed(room: Room, step: Step) -> bool:
+    """Whether a step of a swim is followed by the next one at once: only where the swim ends is looked at."""
+    lines = room.match.log[step.version - 1 : step.version + 1] if room.game.has_swims else []
+    return len(lines) == 2 and room.game.goes_on(*lines)
 
 
 def _retold(game: Game, number: int, line: str, lang: str, name: Naming) -> Json:

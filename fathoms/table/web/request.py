@@ -91,14 +91,6 @@ def seats_of(asked: HTTPConnection, room: Room) -> list[str]:
     return room.seats_of_person(person_of(asked))
 
 
-def own_seats(asked: HTTPConnection, place: Place) -> list[str]:
-    """The seats of somebody who sits here; nobody else may do this."""
-    seats = seats_of(asked, place.room)
-    if not seats:
-        raise HTTPException(403, "only those who sit here can do this")
-    return seats
-
-
 async def look_back(asked: HTTPConnection, work: Callable[..., Result], *arguments: Any) -> Result:
     """What takes a whole game to answer: one at a time, askers in turn, so that those who play notice nothing."""
     return await hub_of(asked).pools.looking.run(household_of(asked), work, *arguments)

@@ -85,8 +85,8 @@ def waiting_for(store: Store, person: str) -> list[Sitting]:
 def rename_person(store: Store, old: str, new: str, device: str) -> list[str]:
     """Put another secret's hash in the place of a person's, everywhere at once; their tables.
 
-    Whoever still holds the old secret is nobody from then on. Of the devices, and of what they are called on, only the
-    one named stays.
+    Whoever still holds the old secret, or the token of one of their seats, is nobody from then on. Of the devices, and
+    of what they are called on, only the one named stays.
     """
 
     def rename(connection: sa.Connection) -> list[str]:
@@ -107,7 +107,7 @@ def _reseat(store: Store, connection: sa.Connection, table_id: str, old: str, ne
     if row is None:
         return
     before, settings = row.people, row.settings
-    row.seats = tuple(replace(seat, person=new) if seat.person == old else seat for seat in row.seats)
+    row.seats = tuple(replace(seat, person=new, token=None) if seat.person == old else seat for seat in row.seats)
     row.settings = replace(settings, host=new if settings.host == old else settings.host)
     changed = {
         "seats": json.dumps([seat.to_json() for seat in row.seats]),

@@ -3,6 +3,8 @@ import { warn } from "./notice.js";
 import { announce, place } from "./page.js";
 
 const LOW = 10; // seconds: from here on one is warned
+const LONG = 4 * 3600; // whoever has that long for a move is warned earlier, and may not be looking
+const LONG_LOW = 3600;
 const words = document.querySelector(".notices")?.dataset;
 let told = null;
 let toldAt = 0;
@@ -21,10 +23,12 @@ const reading = ({ left, bank, running }) => {
   return { rest, move: Math.min(told.move, Math.max(0, rest - bank)), bank: Math.max(0, Math.min(bank, rest)) };
 };
 
+const lowAt = () => (told.move >= LONG ? LONG_LOW : LOW);
+
 const warnOfTime = (face) => {
   if (warned || !face.closest(".seat.me")) return;
   warned = true;
-  announce(words.low);
+  announce(told.move >= LONG ? words.hour : words.low);
 };
 
 const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
@@ -34,7 +38,7 @@ const draw = (face) => {
   face.hidden = !clock;
   if (!clock) return;
   const { rest, move, bank } = reading(clock);
-  const low = clock.running && rest <= LOW;
+  const low = clock.running && rest <= lowAt();
   face.classList.toggle("running", clock.running);
   face.classList.toggle("low", low);
   // At the end one figure is enough: there is no room for two and a word, and nobody has time to add them up.
@@ -52,7 +56,7 @@ document.addEventListener("heard", ({ detail }) => {
   told = detail.clock;
   toldAt = performance.now();
   const own = told?.seats[place.querySelector(".seat.me [data-clock]")?.dataset.clock];
-  warned = warned && Boolean(own?.running) && own.left <= LOW; // once for each decision
+  warned = warned && Boolean(own?.running) && own.left <= lowAt(); // once for each decision
   drawAll();
 });
 document.addEventListener("shown", drawAll);

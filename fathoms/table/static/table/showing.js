@@ -77,15 +77,22 @@ const pause = async (ms) => {
 // What the sea has just done is looked at for as long as it asks.
 const held = () => Math.max(0, ...[...place.querySelectorAll("[data-hold]")].map(({ dataset }) => Number(dataset.hold)));
 
+// Where a device is passed round: whoever has drawn the curtain aside keeps it so while nothing happens at the table.
+const isUnveiled = ({ html, version }) => {
+  const hand = drawnFrom(html).querySelector(".curtain [data-hand]")?.dataset.hand;
+  return hand && version === shown.version && place.querySelector(`.choices [data-for="${hand}"]`);
+};
+
 const showState = async (message) => {
   dropAfter(message.version);
   retell(message.retold);
   message.missed.forEach((line) => note(line));
-  await swap(message.html, message.version);
+  if (!isUnveiled(message)) await swap(message.html, message.version);
 };
 
-// The steps of a swim that have come together are one glide, to where it ends.
-const isOneSwim = ({ log }, next) => next?.kind === "event" && next.log.from === log.from;
+// A swim is one glide, to where it ends: a step that was passed comes without a table, and the next one follows it.
+// So are the steps that somebody takes one by one, where they have come together.
+const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && next.log.from === log.from);
 
 const showEvent = async (message) => {
   const { log, remark } = message;
@@ -93,7 +100,7 @@ const showEvent = async (message) => {
   note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
-  if (isOneSwim(message, waiting[0])) return;
+  if (isPassed(message, waiting[0])) return;
   await swap(message.html, message.version, log.who);
   await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };

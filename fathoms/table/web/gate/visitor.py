@@ -47,6 +47,14 @@ def household_of(asked: HTTPConnection) -> str:
     return household(address_of(asked))
 
 
+def is_here(asked: HTTPConnection) -> bool:
+    """Asked by this machine for itself: what a proxy on it hands on comes from elsewhere."""
+    if "x-forwarded-for" in asked.headers and not asked.app.state.settings.trusted_proxies:
+        return False
+    found = address(address_of(asked))
+    return found is not None and found.is_loopback
+
+
 class Proxies:
     """The proxies whose word on who asks is taken; everybody else may write what they like."""
 

@@ -2,7 +2,6 @@
 
 import hmac
 
-from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
 from fathoms.table.live.decisions import Decisions
@@ -28,13 +27,3 @@ def has_key(asked: HTTPConnection) -> bool:
 def may_set_tables(asked: HTTPConnection) -> bool:
     """On a private server the host alone sets tables; everybody with a link to one may sit there."""
     return asked.app.state.settings.who_sets_tables != "host" or has_key(asked)
-
-
-def need_right_to_set_tables(asked: HTTPConnection) -> None:
-    if not may_set_tables(asked):
-        raise HTTPException(403, "only the host sets tables on this server; ask for a link to one")
-
-
-def need_key(asked: HTTPConnection) -> None:
-    if not has_key(asked):
-        raise HTTPException(403, "this page is for the host; its link is printed when the server starts")

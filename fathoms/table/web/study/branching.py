@@ -15,7 +15,6 @@ from fathoms.engine.records import Origin
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.visitor import household_of
-from fathoms.table.web.hosting.key import need_right_to_set_tables
 from fathoms.table.web.pages import go_to_table, name_of
 from fathoms.table.web.render import names_of, render
 from fathoms.table.web.request import (
@@ -85,7 +84,6 @@ async def branch(
     """A new table that goes on from a moment, with somebody's choice made otherwise or none; one sits in that seat."""
     seat, choice = (move.partition(" ")[0], move.partition(" ")[2]) if move else (seat, "")
     room, hub, person = (await place_of(request, table_id)).room, hub_of(request), person_or_new(request)
-    need_right_to_set_tables(request)
     await check_room_for_a_table(request)
     lines = await look_back(request, _lines, room, at, seat, choice)
     origin = Origin(room.row.id, at, len(lines))

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
 
@@ -21,7 +21,6 @@ from fathoms.table.web.request import (
     person_of,
     person_or_new,
     place_of,
-    seats_of,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -73,7 +72,5 @@ class StepIn(BaseModel):
 async def go_on(request: Request, table_id: str, read: StepIn) -> dict[str, int]:
     """The learner has read a step: what comes next happens. Said twice, it happens once."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    if not seats_of(request, place.room):
-        raise HTTPException(403, "only those who sit here can go on with the lesson")
     await hub.change(place, lambda draft: draft.go_on(read.step))
     return {"version": place.room.version}

@@ -29,9 +29,8 @@ def log_line(
 
 def run_of(game: Game, lines: list[str]) -> list[str]:
     """The last event with those before it that the game tells together with it: the steps of one swim."""
-    goes_on = getattr(game.part("words"), "goes_on", None)
     first = len(lines) - 1
-    while goes_on is not None and first > 0 and goes_on(lines[first - 1], lines[first]):
+    while first > 0 and game.goes_on(lines[first - 1], lines[first]):
         first -= 1
     return lines[first:]
 
