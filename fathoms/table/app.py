@@ -1,7 +1,6 @@
 """The server put together: routes, limits, headers, errors, and its life from start to clean stop."""
 
 import asyncio
-import gc
 import logging
 import subprocess
 import time
@@ -33,6 +32,7 @@ from fathoms.table.live.pools import Busy, TooMany
 from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.memory import collect_rarely
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.push.sender import Sender
 from fathoms.table.rooms.aside import SetAside
@@ -198,17 +198,6 @@ async def _open_patiently(database: str) -> Store:
 def _end_warming(warming: subprocess.Popen[bytes]) -> None:
     warming.kill()
     warming.wait()
-
-
-def collect_rarely() -> None:
-    """Keep Python's collector of cycles from stopping every table at once.
-
-    A full collection of a busy server takes a quarter of a second, and drawing tables brings many on. What is there now
-    stays anyway, what a move leaves behind is found by the small ones, and the hub's sweep does a full one at last.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 1000)
 
 
 _STATUS: dict[type[Exception], int] = {

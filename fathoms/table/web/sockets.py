@@ -230,7 +230,8 @@ async def _next(connection: Connection) -> Frame | None:
     waited_for = connection.is_page and connection.signal.seats
     while True:
         try:
-            return await asyncio.wait_for(connection.queue.get(), BRISK_SECONDS if waited_for else PING_SECONDS)
+            async with asyncio.timeout(BRISK_SECONDS if waited_for else PING_SECONDS):  # `wait_for` may lose a cancel
+                return await connection.queue.get()
         except TimeoutError:
             if connection.is_page:
                 connection.signal.ask()
