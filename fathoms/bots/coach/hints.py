@@ -290,7 +290,7 @@ def _some_event(position: Position, who: int, rng: Rng) -> int:
 
 def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
     """The whole hint: what, how sure, and why."""
-    best = move_text(hint, (hint.best, *hint.then), game, lang, name)
+    best = move_text(hint, (hint.best, *hint.then), game, lang, name, with_way=True)
     if hint.other is None:
         return _FORCED[lang].format(best=best)
     other, close = move_text(hint, (hint.other, *hint.other_then), game, lang, name), hint.sure == "close"
@@ -301,13 +301,13 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
     return " ".join(filter(None, (said, reason_text(hint, game, lang, name))))
 
 
-def move_text(hint: Hint, move: Move, game: Game, lang: str, name: Naming = by_letter) -> str:
+def move_text(hint: Hint, move: Move, game: Game, lang: str, name: Naming, with_way: bool = False) -> str:
     """A choice, or a whole move in the game's own words; to stand in quotes."""
     if not is_way(game, move[0], hint.context.view):
         return _within_quotes(game.label(move[0], lang, name), lang)
     words = game.part("hints")
     assert words is not None  # it has told of the path
-    told: str = words.path_text(move, hint.context.view, lang)
+    told: str = words.path_text(move, hint.context.view, lang, with_way)
     return told
 
 
