@@ -129,10 +129,14 @@ def _page_values(room: Room, report: Report, lang: str) -> dict[str, Any]:
         "moments": [(number, moment_text(report, number, game, lang, name)) for number in report.moments],
         "ledger": {seat: _ledger_row(report, seat, lang) for seat in report.seats},
         "rows": [
-            (one.number, game.sentence(one.line, lang, name), [f"{100 * report.share(part):.0f}" for part in one.after])
+            (one.number, game.sentence(one.line, lang, name), _percents(report, one.number))
             for one in report.happenings
         ],
     }
+
+
+def _percents(report: Report, number: int) -> list[str]:
+    return [f"{100 * share:.0f}" for share in report.shares_after(number)]
 
 
 def _ledger_row(report: Report, seat: str, lang: str) -> list[tuple[str, str]]:
