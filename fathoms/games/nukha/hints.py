@@ -16,8 +16,8 @@ _SURE_HIT: Text = {
     "fr": "Vous avez {card} : l’attaque a lieu même si l’on vous accuse.",
 }
 _BLUFFED: Text = {
-    "en": "You hold {card}: if they accuse you, the attack fails and you pay.",
-    "fr": "Vous avez {card} : si l’on vous accuse, l’attaque échoue et vous payez.",
+    "en": "You hold {card}: if they accuse you, the attack fails and you pay them, if you can.",
+    "fr": "Vous avez {card} : si l’on vous accuse, l’attaque échoue et vous payez, si vous le pouvez.",
 }
 _BOUGHT: Text = {
     "en": "The card is in the open: nobody can accuse you.",
