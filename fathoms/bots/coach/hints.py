@@ -14,6 +14,7 @@ from fathoms.bots.coach.choice_value import Counts, Streams, need_heuristic, ope
 from fathoms.bots.coach.whole_moves import Move, best_whole_move, distinct, is_way, try_move, usual_move
 from fathoms.bots.coach.words import percent
 from fathoms.bots.coach.working_out import WorkedOut, work_out
+from fathoms.bots.statistics import Z
 from fathoms.engine.conform import Advice, Finding, check_advice
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
@@ -118,7 +119,7 @@ def check_hints(game: Game, games: int, seed: int) -> Finding:
 
     def advise(position: Position, players: int, seat: int) -> Advice:
         hint = weigh_choices(known_to(position, seat), players, seat, CHECKED)
-        return Advice(hint.best, hint.share, hint.error)
+        return Advice(hint.best, hint.share, Z * hint.error)
 
     return check_advice(game, advise, games, seed)
 
