@@ -211,7 +211,7 @@ def test_the_table_holds_still_while_a_choice_is_pressed(arrive: Arrive) -> None
     pressed = str(page.locator(LIT).first.get_attribute("data-move"))
     finger.down(*centre(page.locator(LIT).first))
     line.send(page.evaluate(EVENT_WITHOUT_FIRST, 999))
-    page.wait_for_function("window.heard")
+    page.wait_for_function("() => window.heard")
     assert page.locator(f'.choices [data-move="{pressed}"]').count() == 1
     finger.up()
     until(lambda: page.wait_for_timeout(20) or sent)
