@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from fathoms.engine.game import Game
-from fathoms.engine.kinds import Json
 from fathoms.engine.match import Match, View
 from fathoms.engine.seats import Naming
 from fathoms.table.rooms.seats import GameResult, places_of
@@ -107,7 +107,7 @@ def _place(game: Game, view: View, seat: str, place: int, lang: str) -> Place:
     return Place(place, seat, score, score_unit(game, score, lang), lines)
 
 
-def _line(game: Game, view: View, seat: str, line: Json, lang: str) -> CountLine:
+def _line(game: Game, view: View, seat: str, line: dict[str, Any], lang: str) -> CountLine:
     words, what = game.part("words"), line["what"]
     called, detail = words.counted(view, seat, what, lang) if words and hasattr(words, "counted") else (what, "")
     art = getattr(words, "COUNT_ART", {}).get(what, what)
