@@ -13,7 +13,7 @@ play-terminal: $(VENV)/.play
 	@$(BIN)/fathoms play locker --players 4
 
 test: $(VENV)/.dev browser
-	$(BIN)/pytest -q -rR -n 3 --dist loadfile
+	$(BIN)/pytest -q -rR -n 4 --dist loadfile
 	$(BIN)/fathoms rules --coverage > .rules-coverage || (grep 'NO TEST' .rules-coverage; exit 1)
 	@tail -n 1 .rules-coverage
 	FATHOMS_INTERPRETED=1 $(BIN)/pytest -q -n auto --dist loadfile --cov=fathoms/games --cov-report= \

@@ -55,6 +55,36 @@ def test_no_function_takes_more_than_eight_parameters() -> None:
     assert house.with_many_parameters(CODE) == {}
 
 
+# One of each
+
+ONE_LOOP = {
+    "fathoms/bots/matches.py",
+    "fathoms/engine/conform/checks.py",  # no bots: any choice
+    "fathoms/terminal/play.py",  # people too
+}
+
+
+def test_one_loop_plays_a_match_with_bots() -> None:
+    """Whoever plays a match out takes `decisions` of bots/matches.py."""
+    loops = {
+        path for path, text in CODE.items() if path.startswith("fathoms/") and re.search(r"while not .*\bover:", text)
+    }
+    assert loops == ONE_LOOP
+
+
+def test_one_weighted_draw() -> None:
+    """Weights are used up in one place, and where they are packed into one integer in one more."""
+    draws = {path for path, text in CODE.items() if re.search(r"\bleft -= ", text)}
+    assert draws == {"fathoms/engine/dialect.py", "fathoms/games/nukha/rules/hands.py"}
+    assert {path for path, text in CODE.items() if re.search(r"\.choice\(.*\bp=", text)} == set()
+
+
+def test_one_place_for_intervals() -> None:
+    """How sure a figure is, is worked out in bots/statistics.py."""
+    quantiles = {path for path, text in CODE.items() if re.search(r"\b1\.(96|64)|NormalDist|scipy", text)}
+    assert quantiles == {"fathoms/bots/statistics.py"}
+
+
 def test_the_count_sees_many_parameters_crowded_folders_and_what_is_written_twice() -> None:
     """What holds the limits can see what breaks them."""
     nine = ", ".join(f"n{number}" for number in range(9))

@@ -16,6 +16,7 @@ from fathoms.bots.coach.coach import compile_coach
 from fathoms.bots.coach.hints import give_hint
 from fathoms.bots.coach.working_out import compile_working_out
 from fathoms.bots.levels import LEVELS, Bot
+from fathoms.bots.matches import decisions, sea_drift
 from fathoms.engine.cache import cache_folder, can_keep, clear_dead_installs, how_to_keep, is_warm, mark_warm
 from fathoms.engine.conform import Dice
 from fathoms.engine.errors import IllegalMove
@@ -43,14 +44,11 @@ def _record(game: Game) -> object:
 
 def warm(game: Game) -> None:
     """Compile all that a table asks of a game, by playing one game of it."""
-    match, sea, dice = Match(game, interpreted=False), Sea.from_seed(1), Dice(1)
-    bots = [Bot(level, 1, iterations=20) for level in LEVELS]
-    match.drift(sea)
-    while not match.over:
-        seat = match.to_act[0]
+    match, dice, bots = Match(game, interpreted=False), Dice(1), [Bot(level, 1, iterations=20) for level in LEVELS]
+    at_the_table: dict[str, Bot] = {}
+    for seat in decisions(match, at_the_table, sea_drift(Sea.from_seed(1))):
         _refuse_something(match)
-        match.play(f"{seat} {dice.pick(bots).choose(match, seat)}")
-        match.drift(sea)
+        at_the_table[seat] = dice.pick(bots)
     match.view("A")
     mark_warm(_record(game))
 

@@ -10,6 +10,8 @@ seconds are this process's own, so that whatever else the machine does takes not
 import argparse
 import json
 import time
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +22,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import fathoms.bridges.openspiel  # noqa: F401 (registers the games)
 from fathoms import Match, Sea
 from fathoms.bots.levels import Bot
+from fathoms.bots.matches import Player, decisions
 from fathoms.bots.search import tree
 from fathoms.bots.statistics import wilson_interval
 from fathoms.engine.game import find_game, game_names
@@ -59,6 +62,24 @@ class TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
         return super().sample_root_state(state)
 
 
+@dataclass(frozen=True)
+class Rival:
+    """OpenSpiel's bot at a table of ours; its state follows the match."""
+
+    state: pyspiel.State
+    bot: TimedISMCTS
+
+    def choose(self, match: Match, seat: str) -> str:
+        return match.game.action_text(int(self.bot.step(self.state)))
+
+
+def follow(state: pyspiel.State, sea: Sea, match: Match) -> None:
+    """Let the sea act, and tell OpenSpiel's state all that it has not heard yet."""
+    match.drift(sea)
+    for line in match.log[len(state.history()) :]:
+        state.apply_action(state.string_to_action(line))
+
+
 def fewest(name: str) -> int:
     return min(find_game(name).options.players)
 
@@ -76,20 +97,16 @@ def play(name: str, number: int, seconds: float) -> Json:
     spiel = pyspiel.load_game(f"python_fathoms_{name}", {"players": players})
     state, match, sea = spiel.new_initial_state(), Match(name, players=players), Sea.from_seed(number)
     captains = {seat: Bot("captain", number * 10 + seat, seconds=seconds) for seat in held}
-    rivals = {seat: TimedISMCTS(spiel, seconds, number * 10 + seat) for seat in range(players) if seat not in held}
-    while not match.over:
-        seen = len(match.log)
-        if match.to_act == ["sea"]:
-            match.drift(sea)
-        elif (mover := state.current_player()) in captains:
-            match.play(f"{match.seats[mover]} {captains[mover].choose(match, match.seats[mover])}")
-        else:
-            match.play(f"{match.seats[mover]} {match.game.action_text(int(rivals[mover].step(state)))}")
-        for line in match.log[seen:]:
-            state.apply_action(state.string_to_action(line))
+    others = [seat for seat in range(players) if seat not in held]
+    rivals = {seat: Rival(state, TimedISMCTS(spiel, seconds, number * 10 + seat)) for seat in others}
+    seated: dict[str, Player] = {match.seats[seat]: captain for seat, captain in captains.items()}
+    seated |= {match.seats[seat]: rival for seat, rival in rivals.items()}
+    for _ in decisions(match, seated, partial(follow, state, sea)):
+        pass
     scores = list(match.scores.values())
     ahead = [float(np.sign(scores[seat] - scores[rival])) / 2 + 0.5 for seat in held for rival in rivals]
-    searched = sum(rival.simulations for rival in rivals.values()) / max(1, sum(r.moves for r in rivals.values()))
+    bots = [rival.bot for rival in rivals.values()]
+    searched = sum(bot.simulations for bot in bots) / max(1, sum(bot.moves for bot in bots))
     share = sum(match.seats[seat] in match.winners for seat in held) / len(match.winners)
     return {"seed": number, "seats": "".join(match.seats[seat] for seat in sorted(held)), "share": share,
             "ahead": sum(ahead) / len(ahead), "scores": scores, "simulations": round(searched)}  # fmt: skip

@@ -25,11 +25,12 @@ from fathoms.cli.common import (
 )
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.errors import OptionError, shorten
-from fathoms.engine.game import Game, find_game
+from fathoms.engine.game import Game, find_game, game_names
 from fathoms.engine.options import Values
 from fathoms.lab.balance.markdown import report_markdown
 from fathoms.lab.balance.measure import Plan as BalancePlan
 from fathoms.lab.balance.measure import house_options, measure, read_setting
+from fathoms.lab.balance.page import write_page
 from fathoms.lab.balance.play import compile_balance
 from fathoms.lab.balance.report import found_with, report_page, verdict
 from fathoms.lab.checkpoint import results_json, simulate_kept
@@ -144,6 +145,22 @@ def balance_command(context: typer.Context, game: GameName, asked: Balancing) ->
         console.print(f"{file} ({figures['seconds']} s)", style="dim", highlight=False, soft_wrap=True)
     if figures["stopped"]:
         raise typer.Exit(130)
+
+
+@app.command("fairness")
+def fairness_command(
+    page: Annotated[Path, typer.Argument(help="The page, .md; a folder of its name holds the reports.")],
+    games: Annotated[int, typer.Option(help="How many games per table.", min=100)] = 100_000,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be given again.")] = None,
+) -> None:
+    """Is every game fair? Measure all games at all their tables: a page, and a report for each game. Takes minutes."""
+    found = [find_game(name) for name in only or game_names()]
+    for game in found:
+        compile_visibly(game, compile_balance, "the laboratory")
+    command = shlex.join(["fathoms", *sys.argv[1:]])
+    with counting("games", games) as show:
+        write_page(page, command, found, games, lambda what, done, of: show(done, what, of))
+    console.print(f"{page}", style="dim", highlight=False, soft_wrap=True)
 
 
 def settings_beside(game: Game, extra: list[str], compare: list[str], house: list[str]) -> tuple[list[Values], Values]:

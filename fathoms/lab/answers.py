@@ -151,7 +151,7 @@ def _losses(game: str, text: str) -> str:
 
 # --- Balance ---
 
-_PLACE = re.compile(r"\d(st|nd|rd|th)|Captain|\+\d|best place|worst")
+_PLACE = re.compile(r"\d(st|nd|rd|th)")
 
 
 def balance_answer(page: str) -> str:

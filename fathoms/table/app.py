@@ -1,7 +1,6 @@
 """The server put together: routes, limits, headers, errors, and its life from start to clean stop."""
 
 import asyncio
-import gc
 import logging
 import subprocess
 import time
@@ -33,6 +32,7 @@ from fathoms.table.live.pools import Busy, TooMany
 from fathoms.table.live.pubsub import PubSub
 from fathoms.table.live.waking import wake_unfinished
 from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.memory import collect_rarely
 from fathoms.table.metrics import ERRORS, forget_dead_processes
 from fathoms.table.push.sender import Sender
 from fathoms.table.rooms.aside import SetAside
@@ -76,6 +76,30 @@ DATABASE_AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutE
 OPEN_SECONDS = 30.0  # that a database may take to come back while a worker starts
 
 
+ROUTED = (
+    api,
+    coaching,
+    ending_pages,
+    hinting,
+    learning,
+    sockets,
+    pages,
+    book_pages,
+    table_pages,
+    replaying,
+    branching,
+    opening,
+    company_pages,
+    lab_pages,
+    watch,
+    host_pages,
+    devices,
+    mine_pages,
+    push_pages,
+    shell_pages,
+)  # in this order a path is looked for
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """An application that serves tables; uvicorn's workers call this too."""
     chosen = settings or Settings.read()
@@ -111,26 +135,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hint_limit = Limit(chosen.hints_a_minute)
     app.state.look_limit = Limit(chosen.looks_a_minute)
     app.state.lab_limit = Limit(chosen.lab_runs_a_minute)
-    app.include_router(api.router)
-    app.include_router(coaching.router)
-    app.include_router(ending_pages.router)
-    app.include_router(hinting.router)
-    app.include_router(learning.router)
-    app.include_router(sockets.router)
-    app.include_router(pages.router)
-    app.include_router(book_pages.router)
-    app.include_router(table_pages.router)
-    app.include_router(replaying.router)
-    app.include_router(branching.router)
-    app.include_router(opening.router)
-    app.include_router(company_pages.router)
-    app.include_router(lab_pages.router)
-    app.include_router(watch.router)
-    app.include_router(host_pages.router)
-    app.include_router(devices.router)
-    app.include_router(mine_pages.router)
-    app.include_router(push_pages.router)
-    app.include_router(shell_pages.router)
+    for module in ROUTED:
+        app.include_router(module.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
@@ -198,17 +204,6 @@ async def _open_patiently(database: str) -> Store:
 def _end_warming(warming: subprocess.Popen[bytes]) -> None:
     warming.kill()
     warming.wait()
-
-
-def collect_rarely() -> None:
-    """Keep Python's collector of cycles from stopping every table at once.
-
-    A full collection of a busy server takes a quarter of a second, and drawing tables brings many on. What is there now
-    stays anyway, what a move leaves behind is found by the small ones, and the hub's sweep does a full one at last.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 1000)
 
 
 _STATUS: dict[type[Exception], int] = {

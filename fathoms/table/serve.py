@@ -1,7 +1,6 @@
 """Starting the server: settings that hold, a database that opens, a port that is free; then the address is told."""
 
 import contextlib
-import ctypes
 import http.client
 import logging
 import os
@@ -21,12 +20,11 @@ from uvicorn.supervisors import Multiprocess
 from fathoms.engine.errors import OptionError
 from fathoms.table.keeping.claim import claim
 from fathoms.table.logs import log_to_stderr, tell
+from fathoms.table.memory import share_memory_pools
 from fathoms.table.rooms.hosting import host_key
 from fathoms.table.rooms.opening import open_store
 from fathoms.table.settings import Settings, address_of, sqlite_file, unknown_settings
 
-M_ARENA_MAX = -8  # of malloc.h
-MEMORY_POOLS = 2
 ANSWER_SECONDS = 2  # that a stop leaves requests which are being answered
 BACKLOG = 2048
 LISTENING: dict[str, Any] = {  # how uvicorn listens, in one process or several
@@ -45,14 +43,6 @@ def free_port(host: str) -> int:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def share_memory_pools() -> None:
-    """Few pools for all threads: glibc gives each its own, and each keeps the room of its largest drawings."""
-    os.environ.setdefault("MALLOC_ARENA_MAX", str(MEMORY_POOLS))  # for worker processes
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):  # another C library
-            ctypes.CDLL(None).mallopt(M_ARENA_MAX, MEMORY_POOLS)
 
 
 def run_server(browser: bool, **given: Any) -> None:

@@ -227,12 +227,12 @@ def reef_reason(best: str, lang: str = "en", **changes: Any) -> str | None:
 
 
 def test_reef_says_how_far_it_is_and_how_much_air_is_left() -> None:
-    near = "The nearest chest, a small chest, is 2 cells away."
-    assert reef_reason("down") == f"{near} You may swim 1 cell; after that you have 2 dive cards left."
+    near = "Nearest: a small chest, 2 cells away."
+    assert reef_reason("down") == f"{near} You may swim 1 cell; 2 dive cards left after that."
     carrying = {"A": {"at": "8.1", "carries": "large"}}
     assert reef_reason("up", "fr", divers=carrying, cards={"A": {"up": [], "used": []}}) == (
         "Vous portez une grosse malle\u202f; le bateau est à 1 case. Vous pouvez nager de 1 case\u202f; "
-        "c’est votre dernière carte\u202f: soyez à bord d’ici là, ou vous n’avez plus d’air."
+        "c’est la dernière carte, il faut finir à bord."
     )
     assert reef_reason("spin", points=0) == near
     assert "Nothing is left" in str(reef_reason("up", chests={}))
@@ -244,7 +244,7 @@ def test_reef_says_how_far_it_is_and_how_much_air_is_left() -> None:
 )
 def test_a_dive_card_is_told_with_how_far_one_swims_by_it(card: str, helm: str, cells: str) -> None:
     told = reef_reason(f"card {card}", points=0, helm=helm)
-    assert f"With this card you may swim {cells}; after that you have 1 dive card left." in str(told)
+    assert f"With this card you may swim {cells}; 1 dive card left after that." in str(told)
 
 
 def test_ways_lead_up_and_over_the_reef() -> None:
@@ -261,10 +261,10 @@ def test_barracuda_tells_what_may_be_lost() -> None:
     context = HintContext("A", now, "play 1", [now], lambda choice: after, lambda choice: after)
     text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, context), game, "en"))
     assert "−1.0 coins on average" in text
-    assert "fewer than now in 50 % of cases" in text
+    assert "a loss in 50 % of cases" in text
     still = HintContext("A", now, "play 1", [now], lambda choice: [now], lambda choice: [now])
     text = str(reason_text(Hint("A", "play 1", 0.5, "play 2", 0.4, 0.01, still), game, "fr"))
-    assert " 0,0 pièces" in text.replace("\u00a0", " ")
+    assert text == "D’ici votre prochaine décision\u202f: 0,0 pièces en moyenne."
 
 
 def test_a_share_of_worlds_is_rounded_to_percents() -> None:

@@ -69,16 +69,18 @@ def test_a_whole_swim_is_told_with_where_it_leads(lang: str, said: str) -> None:
 
 def test_a_swim_ends_at_a_chest_in_the_boat_or_where_one_stops() -> None:
     view: dict[str, Any] = {"turn": "A", "divers": {"A": {"at": "6.2"}}}
-    assert path_text(("right", "down", "stop"), view, "en") == "Swim to 7.3 (right, down) and stop there"
+    assert path_text(("right", "down", "stop"), view, "en", with_way=True) == "Swim to 7.3 (right, down) and stop there"
     assert (
-        path_text(("right", "down", "grab large"), view, "en") == "Swim to 7.3 (right, down) and take the large chest"
+        path_text(("right", "down", "grab large"), view, "en", with_way=True)
+        == "Swim to 7.3 (right, down) and take the large chest"
     )
-    assert path_text(("right", "down", "grab"), view, "fr") == (
+    assert path_text(("right", "down", "grab"), view, "fr", with_way=True) == (
         "Nager jusqu’en 7.3 (vers la droite, vers le bas) et prendre la malle"
     )
-    assert path_text(("up", "up"), view, "fr") == "Nager jusqu’au bateau (vers le haut, vers le haut)"
+    assert path_text(("up", "up"), view, "fr", with_way=True) == "Nager jusqu’au bateau (vers le haut, vers le haut)"
     view["divers"]["A"]["at"] = "boat"
-    assert path_text(("enter 7", "down"), view, "en") == "Swim to 7.2 (dive in, down)"
+    assert path_text(("enter 7", "down"), view, "en", with_way=True) == "Swim to 7.2 (dive in, down)"
+    assert path_text(("enter 7", "down", "stop"), view, "fr", with_way=False) == "Nager jusqu’en 7.2 et s’y arrêter"
 
 
 @pytest.mark.usefixtures("deep")

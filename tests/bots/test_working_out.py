@@ -9,7 +9,7 @@ from fathoms.bots.coach import hints, working_out
 from fathoms.bots.coach.choice_value import choice_value, open_streams
 from fathoms.bots.coach.hints import hint_text, weigh_choices
 from fathoms.bots.coach.weighing import weigh_choices as weigh_all
-from fathoms.bots.coach.working_out import LEARNED, is_end_in_sight, work_out
+from fathoms.bots.coach.working_out import LEARNED, best_play_share, is_end_in_sight, work_out
 from fathoms.engine.game import find_game
 from fathoms.games.locker.state import CHOOSE
 
@@ -85,6 +85,7 @@ def test_what_is_hidden_or_far_or_for_three_is_not_worked_out() -> None:
     filmed = ending(top=[3, 0, 0], top_n=1, seen_by=[2, 0, 0]).position  # by B alone
     assert not is_end_in_sight(filmed.redacted(0), 2, 0)
     assert is_end_in_sight(filmed.redacted(1), 2, 1)
+    assert best_play_share(filmed, 2) is None
     three = Match("locker", players=3)
     assert work_out(three.position, 3, 0) is None
 

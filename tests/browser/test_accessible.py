@@ -23,7 +23,8 @@ def assert_accessible(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/mine", "/lab/reef", "/rules/nukha/quick", *[f"/new/{game}" for game in GAMES], "/t/nowhere"]
+    "path",
+    ["/", "/mine", "/lab?game=reef", "/open", "/rules/nukha/quick", *[f"/new/{game}" for game in GAMES], "/t/nowhere"],
 )
 def test_pages_without_a_table(arrive: Arrive, path: str) -> None:
     assert_accessible(arrive("Ann").go(path))

@@ -8,7 +8,7 @@ from tests.browser.people import has_stayed, pair, stays, until
 
 
 def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> None:
-    """Seats used to rotate, and the first click began without the other; now all agree, and colours stay."""
+    """Journey 12: seats rotated, and the first click began without the other; now all agree, and colours stay."""
     ann, bob, path = pair(arrive, "locker")
     eve = arrive("Eve")
     bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
@@ -71,7 +71,7 @@ SCREENS = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1280, 800)}
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_who_is_asked_sees_it_wherever_they_are_on_the_page(arrive: Arrive, screen: str) -> None:
-    """It lay under the bar of choices, and under the sheet of a phone."""
+    """Journey 9: it lay under the bar of choices, and under the sheet of a phone."""
     ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     width, height = SCREENS[screen]

@@ -80,6 +80,7 @@ def install(guest: Guest, path: str = "/") -> Page:
 
 
 def test_without_a_network_a_page_says_so_in_the_readers_language(arrive: Arrive) -> None:
+    """Journey 19."""
     guest = arrive("Ann", lang="fr", **INSTALLED, **PHONE)
     page = install(guest, "/mine")
     guest.context.set_offline(True)
@@ -135,6 +136,7 @@ def test_the_manifest_and_its_icons_are_there(arrive: Arrive) -> None:
 
 
 def test_title_icon_and_badge_say_that_it_is_my_turn(arrive: Arrive) -> None:
+    """Journey 13, in another tab or app."""
     ann, bob, path = pair(arrive, "locker")
     bob.page.add_init_script(f"({BADGE})()")
     bob.go(path)
@@ -192,6 +194,7 @@ def test_the_invitation_is_shared_and_copied(arrive: Arrive) -> None:
 
 
 def test_a_push_arrives_is_shown_and_opens_the_table(arrive: Arrive) -> None:
+    """Journey 13, asleep: a notification, and a tap on it leads to the table."""
     ann, bob = arrive("Ann"), arrive("Bob", **INSTALLED)
     path = ann.seated = seat_pair(ann, bob, "locker")
     with push_service() as service:

@@ -54,6 +54,7 @@ def test_everybody_sees_the_clock_run(arrive: Arrive) -> None:
 
 
 def test_one_is_warned_and_all_see_that_a_bot_moved(arrive: Arrive) -> None:
+    """Journey 7: both see the clock run out, and are told what was done for whom."""
     ann, bob, path = clocked(arrive, 3)
     ann.page.evaluate(HEAR)
     bob.join(path)

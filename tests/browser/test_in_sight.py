@@ -269,6 +269,7 @@ def test_a_hint_of_four_lines_is_read_whole_on_a_phone(arrive: Arrive) -> None:
 @pytest.mark.parametrize(("width", "height"), SIDEWAYS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game: str, width: int, height: int) -> None:
+    """Journey 16."""
     guest = arrive("Ann", lang="fr", **{**PHONE, "viewport": {"width": width, "height": height}})
     page = at_a_table(guest, game, PLAYERS[game])
     if game in ("locker", "nukha"):  # where a hand may be empty

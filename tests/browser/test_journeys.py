@@ -30,8 +30,8 @@ def set_a_table(page: Page, clock: str) -> None:
 
 
 CLOCKS = {
-    "calm": "2\u00a0min par coup, 10\u00a0min en banque",
-    "day": "24\u00a0h par coup",
+    "calm": "2\u00a0min par coup, 10\u00a0min en réserve",
+    "day": "1\u00a0jour par coup",
 }
 
 
@@ -45,11 +45,13 @@ def test_a_guest_on_a_phone_knows_the_table_before_sitting_down(arrive: Arrive, 
     assert link == ann.page.url
     for way in ("[data-copy]", "[data-share]"):
         expect(ann.page.locator(way)).to_be_visible()
-    assert ann.page.locator("img.qr").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    assert (
+        ann.page.locator(".wait img.qr").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    )
     page = bob.go(urlsplit(link).path)
     card = page.locator("#join")
     expect(card.locator("h2")).to_have_text("S’asseoir : Le Récif")
-    for told in ("Ann", "Bot", CLOCKS[clock], "Oxygène réduit"):
+    for told in ("Ann", "Robot", CLOCKS[clock], "Oxygène réduit"):
         expect(card).to_contain_text(told)
     expect(card.locator("button.go")).to_be_in_viewport(ratio=1)
     card.locator("button.go").tap()

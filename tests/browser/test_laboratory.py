@@ -1,15 +1,21 @@
 """Balance reports and `/lab` in a browser: every plot drawn, by day, by night and on a phone, nothing fetched."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from fathoms.lab.balance.report import report_page
 from tests.browser.conftest import Arrive
+from tests.browser.people import Server
 from tests.browser.test_accessible import assert_accessible
 from tests.lab.balance.by_hand import figures_by_hand
+from tests.table.conftest import serving
+from tests.table.playing import answer_at_once
 
 # What a plot that was not drawn, or drawn in the page's own colour, would give away.
 DRAWN = """() => [...document.querySelectorAll("svg.plot")].map((plot) => {
@@ -73,3 +79,45 @@ def test_the_laboratory_is_open_to_everybody(arrive: Arrive) -> None:
     assert_accessible(page)
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    return answer_at_once(monkeypatch, figures_by_hand(levels=("sailor",)))
+
+
+@pytest.fixture
+def quick(asked: list[dict[str, Any]], tmp_path: Path) -> Iterator[Server]:
+    """A server in this process, whose laboratory answers at once."""
+    with serving(database=f"sqlite:///{tmp_path / 'lab.db'}", warm=False) as host:
+        yield Server(tmp_path, urlsplit(host.base).port or 0)
+
+
+def test_every_button_of_the_laboratory(arrive: Arrive, quick: Server, asked: list[dict[str, Any]]) -> None:
+    guest = arrive("Ann", at=quick)
+    page = guest.go("/lab?game=locker")
+    page.locator(".by-hand summary").click()
+    page.fill("[name=also]", "variant=hoard")
+    page.click(".bench .go")
+    page.wait_for_selector("#report")
+    assert asked[-1]["compare"] == {"variant": "hoard"}
+    assert urlsplit(page.url).query, "the report has its address in the browser's bar"
+    for fold in page.locator("#report summary").all():
+        fold.click()
+    expect(page.locator("#report details:not([open])")).to_have_count(0)
+    page.locator(".bench details").evaluate("(fold) => { fold.open = true; }")
+    assert_accessible(page)
+
+    slider = page.locator("[name=if_sunken]")
+    slider.fill("3")
+    expect(page.locator(".slide", has=slider).locator("output")).to_contain_text("Three")
+    page.locator(".what-if [name=players]").fill("4")
+    page.click(".what-if .go")
+    page.wait_for_url(re.compile("if_sunken=3"))
+    assert (asked[-1]["compare"], asked[-1]["options"]["players"]) == ({"sunken": "3"}, 4)
+
+    link = str(page.locator("#report-link").get_attribute("href"))
+    other = arrive("Bob", at=quick).go(link)
+    expect(other.locator("#report .verdict")).to_be_visible()
+    assert len(asked) == 2, "a link shows what was found, and plays nothing"
+    guest.clean()

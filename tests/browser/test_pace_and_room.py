@@ -33,6 +33,7 @@ def small_text(page: Page, wanted: str, least: float) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_big_screen_is_filled_and_read_from_three_metres(arrive: Arrive, game: str) -> None:
+    """Journey 20."""
     ann = arrive("Marie-Hélène")
     path = ann.table(game, [me(ann.name), *[bot()] * 3])
     for width, height in SCREENS:

@@ -127,6 +127,7 @@ def play_by_keyboard(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard(arrive: Arrive, game: str) -> None:
+    """Journey 18, with the keyboard alone."""
     guest = arrive("Ann")
     guest.page.add_init_script(PLAIN)
     play_by_keyboard(guest.sit(game))

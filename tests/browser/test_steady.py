@@ -94,6 +94,7 @@ def scroll_of(page: Page) -> int:
 
 
 def test_a_finger_held_down_while_others_move_plays_what_it_pressed(arrive: Arrive) -> None:
+    """Journey 15: nothing jumps under the finger."""
     ann, bob, scrolled = choosing_in_a_scrolled_list(arrive)
     finger = Finger(ann.page)
     finger.down(*centre(ann.page.locator('.choices [data-move="play 5"]')))
@@ -161,24 +162,28 @@ EVENT_WITHOUT_FIRST = """(version) => {
 }"""
 
 
-def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> None:
-    """The list changes a moment before the finger lands: what lies there now is not what was aimed at."""
-    ann = arrive("Ann", **PHONE)
-    page = ann.page
+def with_choices_by_hand(ann: Guest) -> tuple[WebSocketRoute, list[str]]:
+    """Ann at a table whose news the test tells, and whose moves are noted and refused."""
+    page, lines, sent = ann.page, list[WebSocketRoute](), list[str]()
     page.add_init_script(PLAIN)
-    lines: list[WebSocketRoute] = []
     page.route_web_socket("**/live*", lambda line: lines.append(line))
     ann.sit("barracuda", [me("Ann"), bot(), bot()])
     page.wait_for_selector(ASKED)
     until(lambda: page.wait_for_timeout(20) or lines)
-    first, second = (str(page.locator(LIT).nth(n).get_attribute("data-move")) for n in (0, 1))
-    at = centre(page.locator(LIT).first)
-    sent: list[str] = []
     answer = '{"error": "", "message": "Not now."}'
     page.on("request", lambda asked: sent.append(asked.post_data or "") if "/moves" in asked.url else None)
     page.route("**/moves", lambda route: route.fulfill(status=422, content_type="application/json", body=answer))
+    return lines[-1], sent
+
+
+def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> None:
+    """The list changes a moment before the finger lands: what lies there now is not what was aimed at."""
+    ann = arrive("Ann", **PHONE)
+    page, (line, sent) = ann.page, with_choices_by_hand(ann)
+    first, second = (str(page.locator(LIT).nth(n).get_attribute("data-move")) for n in (0, 1))
+    at = centre(page.locator(LIT).first)
     page.evaluate("performance.now = () => 1000")
-    lines[-1].send(page.evaluate(EVENT_WITHOUT_FIRST, 999))
+    line.send(page.evaluate(EVENT_WITHOUT_FIRST, 999))
     expect(page.locator(f'.choices [data-move="{first}"]')).to_have_count(0)
     page.touchscreen.tap(*at)
     expect(page.get_by_role("alert")).to_contain_text("The table has just changed")
@@ -187,6 +192,31 @@ def test_a_tap_on_what_has_just_moved_there_is_not_a_choice(arrive: Arrive) -> N
     page.touchscreen.tap(*at)
     expect(page.get_by_role("alert")).to_contain_text("Not now.")
     assert f'"move":"{second}"' in sent[0]
+
+
+# A press may last: the test is slower than a finger. And what has been heard would be on the page two frames later.
+PATIENT = """const soon = setTimeout;
+window.setTimeout = (then, ms, ...more) => soon(then, ms === 3000 ? 1e8 : ms, ...more);
+document.addEventListener("heard", ({ detail }) => {
+  if (detail.version === 999) requestAnimationFrame(() => requestAnimationFrame(() => { window.heard = true; }));
+});"""
+
+
+def test_the_table_holds_still_while_a_choice_is_pressed(arrive: Arrive) -> None:
+    """Journey 15: what would take the choice away from under the finger waits until it is lifted."""
+    ann = arrive("Ann", **PHONE)
+    page, finger = ann.page, Finger(ann.page)
+    page.add_init_script(PATIENT)
+    line, sent = with_choices_by_hand(ann)
+    pressed = str(page.locator(LIT).first.get_attribute("data-move"))
+    finger.down(*centre(page.locator(LIT).first))
+    line.send(page.evaluate(EVENT_WITHOUT_FIRST, 999))
+    page.wait_for_function("() => window.heard")
+    assert page.locator(f'.choices [data-move="{pressed}"]').count() == 1
+    finger.up()
+    until(lambda: page.wait_for_timeout(20) or sent)
+    assert f'"move":"{pressed}"' in sent[0]
+    expect(page.locator(f'.choices [data-move="{pressed}"]')).to_have_count(0)
 
 
 def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
@@ -211,7 +241,7 @@ def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
 
 @pytest.mark.parametrize(("lang", "seconds"), [("en", 7), ("fr", 0)])
 def test_a_train_enters_a_tunnel(arrive: Arrive, lang: str, seconds: int) -> None:
-    """A word at once; a tap made in the tunnel is played when it ends, once."""
+    """Journey 17: a word at once; a tap made in the tunnel is played when it ends, once."""
     ann, _, _ = pair(arrive, "locker", lang)
     ann.settled()
     page = ann.page

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from fathoms.table.web.study import laboratory
 from tests.openings import deal_until, is_calm
 
 PATIENCE = 60.0
@@ -197,3 +199,15 @@ def person_at(host: Host, browser: httpx.Client, game: str, seats: list[dict[str
 def routes_of(app: Any) -> list[Any]:
     """Every route of a server, those of its routers too."""
     return [one for route in app.routes for one in getattr(getattr(route, "original_router", None), "routes", [route])]
+
+
+def answer_at_once(monkeypatch: pytest.MonkeyPatch, figures: dict[str, Any]) -> list[dict[str, Any]]:
+    """Have the laboratory measure nothing; what its process would have been asked."""
+    seen: list[dict[str, Any]] = []
+
+    async def measure(asked: dict[str, Any]) -> dict[str, Any]:
+        seen.append(asked)
+        return figures
+
+    monkeypatch.setattr(laboratory, "_measure", measure)
+    return seen

@@ -53,6 +53,27 @@ def test_what_if_from_five_moments_of_each_game(host: Host, over: dict[str, Tabl
     assert table.get(f"{table.api}/record").text == record  # none of it touched the record
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_moment_where_nobody_decides_leads_back_to_the_last_decision(
+    host: Host, over: dict[str, Table], game: str
+) -> None:
+    """Whoever came to a decision that was costly stood behind it, and had nothing to choose there."""
+    table = over[game]
+    room = host.hub.places[table.id].room
+    log, last = room.match.log, table.look()["version"]
+    idle = [n for n in range(1, last) if room.match_at(n).to_act == ["sea"]]
+    for at in (idle[-1], last):
+        made = max((n for n, line in enumerate(log[:at]) if not line.startswith("sea ")), default=None)
+        told = table.get(f"{table.page}/replay.json?at={at}").json()["otherwise"]
+        assert made is not None
+        assert f'data-at="{made}"' in told
+        there = table.get(f"{table.page}/replay.json?at={made}").json()["otherwise"]
+        assert f'value="{log[made]}"' in there
+        assert "as played" in there
+        assert "Back to before" not in there
+    assert "Back to before" not in table.get(f"{table.page}/replay.json?at=0").json()["otherwise"]
+
+
 def test_with_friends_the_table_waits_at_that_moment(host: Host, over: dict[str, Table]) -> None:
     table = over["reef"]
     with host.browser() as ann, host.browser() as bob:

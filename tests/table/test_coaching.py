@@ -4,10 +4,13 @@ import itertools
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from fathoms.bots.coach.coach import Report, read_report
+from fathoms import Match
+from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
+from fathoms.bots.coach.reasons import costliest
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import coaching
@@ -115,6 +118,24 @@ def test_the_curve_begins_left_and_ends_right(report: Report) -> None:
     assert [number for number, _, _ in curve.marks] == list(report.moments)
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "the chances are exact"), ("fr", "les chances sont exactes")])
+def test_the_page_says_where_the_curve_was_worked_out(host: Host, lang: str, said: str) -> None:
+    table = host.table("locker", bots(2))
+    until(lambda: table.view()["over"])
+    report = read_game(Match.load(table.get(f"{table.api}/record").text), 4, judging=False)
+    end = report.share(report.happenings[-1].after[0])
+    host.hub.store.keep_report(table.id, report_text(replace(report, worked_out=(0.25, 0.375, end))))
+    html = table.get(f"{table.page}/coach", headers={"accept-language": lang}).text
+    last = len(report.happenings)
+    assert said in html
+    assert str(last - 2) in html.partition("exact-note")[2][:120]
+    shaded = re.search(r'<rect class="exact" x="([\d.]+)"', html)
+    assert shaded
+    assert float(shaded[1]) == pytest.approx(RIGHT - 2 * (RIGHT - LEFT) / last, abs=0.06)
+    row = html.partition(f'data-at="{last - 1}">{last - 1}</a></td>')[2].partition("</tr>")[0]
+    assert re.findall(r"<td>(\d+)</td>", row) == ["38", "62"]
+
+
 @pytest.mark.parametrize("wanted", [[232.0] * 5 + [16.0], [16.0] * 6, [100.0, 101.0, 102.0], [232.0]])
 def test_labels_keep_clear_of_each_other(wanted: list[float]) -> None:
     placed = sorted(spread(wanted))
@@ -144,3 +165,10 @@ def test_the_coach_speaks_of_you_first_and_of_your_last_games(host: Host) -> Non
     assert "Your last games" not in first
     assert second.count('class="game"') == 1
     assert "About you" not in table.get(f"{table.page}/coach").text
+
+
+def test_a_costly_decision_leads_to_where_it_can_be_made_otherwise(over: Table, report: Report) -> None:
+    html = over.get(f"{over.page}/coach").text
+    slips = re.findall(r'class="slip"><a href="\?at=(\d+)".*?<a class="quiet try" href="\?at=(\d+)"', html)
+    costly = [one.number for seat in report.seats for one in costliest(report, seat)]
+    assert [(int(event), int(before)) for event, before in slips] == [(number, number - 1) for number in costly]

@@ -51,9 +51,9 @@ def test_a_socket_that_cannot_be_told_is_closed_so_that_its_page_comes_back(
 def test_a_table_is_drawn_once_for_all_who_see_the_same(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[list[str], int, str]] = []
 
-    def counted(room: Room, seats: list[str], step: Any, lang: str, board: bool) -> dict[str, Any]:
+    def counted(room: Room, seats: list[str], step: Any, lang: str, board: bool, swims: bool) -> dict[str, Any]:
         drawn.append((seats, step.version, lang))
-        return render.live_message(room, seats, step, lang, board)
+        return render.live_message(room, seats, step, lang, board, swims)
 
     table = host.table("locker", people(2), first="A")
     monkeypatch.setattr(sockets, "live_message", counted)

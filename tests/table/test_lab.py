@@ -15,22 +15,14 @@ from fathoms.table.web.study import laboratory
 from fathoms.table.web.study.laboratory import MOST_OF_ONE, MOST_WAITING, Busy, Laboratory, NotYet
 from tests.lab.balance.by_hand import figures_by_hand
 from tests.table.conftest import serving
-from tests.table.playing import Host
+from tests.table.playing import Host, answer_at_once
 
 FIGURES = figures_by_hand(levels=("sailor",))
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the laboratory's process would be asked; it answers at once."""
-    seen: list[dict[str, Any]] = []
-
-    async def measure(asked: dict[str, Any]) -> dict[str, Any]:
-        seen.append(asked)
-        return FIGURES
-
-    monkeypatch.setattr(laboratory, "_measure", measure)
-    return seen
+    return answer_at_once(monkeypatch, FIGURES)
 
 
 @pytest.fixture

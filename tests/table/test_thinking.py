@@ -153,9 +153,10 @@ def test_what_is_no_swim_is_one_decision(tmp_path: Path) -> None:
 def test_a_bots_swim_is_shown_as_one(host: Host) -> None:
     """It came step by step, with a pause before each: only its end is drawn, and the steps come at once."""
     table = host.table("reef", bots(3, "sailor"))
-    with table.live(page=True) as page:
+    with table.live(page=True, after="0&swims=1") as page, table.live(page=True) as old:  # type: ignore[arg-type]
         first = page.next()["version"]
         seen = page.events(first + 120)
+        assert all(one["html"] for one in old.events(first + 120)), "a page of before knows nothing of it"
     swims = [(one, two) for one, two in pairwise(seen) if two["log"]["from"] < two["version"]]
     assert swims
     for step, follower in swims:

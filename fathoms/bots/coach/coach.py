@@ -11,7 +11,7 @@ stays the same, so that what changes a value is what really happened, and every 
 import itertools
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 
@@ -28,6 +28,7 @@ from fathoms.bots.coach.choice_value import (
     room_for,
     share_table,
 )
+from fathoms.bots.coach.working_out import best_play_share
 from fathoms.engine.dialect import SEA, SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
@@ -87,9 +88,23 @@ class Report:
     ledger: dict[str, Account]
     moments: tuple[int, ...] = ()  # the numbers of the events that decided the game, in their order
     reasons: dict[str, dict[str, str]] = field(default_factory=dict)  # of costly decisions: number -> language -> why
+    worked_out: tuple[float, ...] = ()  # A's share after each of the last events, the very last one too, by best play
 
     def share(self, parts: int) -> float:
         return parts / self.whole
+
+    @property
+    def worked_out_from(self) -> int | None:
+        """The number of the first event from which on the shares were worked out."""
+        return len(self.happenings) - len(self.worked_out) + 1 if self.worked_out else None
+
+    def shares_after(self, number: int) -> tuple[float, ...]:
+        """Every seat's share after an event: worked out where it can be, elsewhere by rule of thumb."""
+        if self.worked_out_from is not None and number >= self.worked_out_from:
+            share = self.worked_out[number - self.worked_out_from]
+            return share, 1 - share
+        parts = self.happenings[number - 1].after if number else self.happenings[0].before
+        return tuple(self.share(one) for one in parts)
 
 
 def report_text(report: Report) -> str:
@@ -104,7 +119,14 @@ def read_report(text: str) -> Report:
         one["judgement"] = ChoiceValue(**one["judgement"]) if one["judgement"] else None
     body["happenings"] = tuple(Happening(**one) for one in body["happenings"])
     body["ledger"] = {seat: Account(**one) for seat, one in body["ledger"].items()}
-    return Report(**{**body, "seats": tuple(body["seats"]), "moments": tuple(body["moments"])})
+    return Report(
+        **{
+            **body,
+            "seats": tuple(body["seats"]),
+            "moments": tuple(body["moments"]),
+            "worked_out": tuple(body.get("worked_out", ())),
+        }
+    )
 
 
 @dataclass
@@ -251,9 +273,11 @@ def read_game(
         raise OptionError(f"playouts={playouts} is not possible; allowed: 4 to {MOST_PLAYOUTS}")
     follower = Follower(match.game, match.players, playouts, seed)
     told: list[Happening] = []
+    known: dict[int, float | None] = {}
 
     def judged(node: Node) -> tuple[Node, dict[int, ChoiceValue | None]]:
         seats = [who for who in node.codes if who != SEA and judging]
+        known[node.numbers[0] - 1] = best_play_share(node.position, match.players) if judging else None
         return node, {who: _judge(node, who, match.players, playouts, seed) for who in seats}
 
     with ThreadPoolExecutor(cores) as pool:  # the kernels release the GIL
@@ -264,7 +288,16 @@ def read_game(
     ledger = {SEATS[seat]: follower.account(seat) for seat in range(match.players)}
     seats = tuple(match.seats)
     report = Report(match.game.name, seats, match.over, playouts, follower.whole, tuple(told), ledger)
-    return _with_moments(report)
+    return _with_moments(replace(report, worked_out=_last_shares(report, known)))
+
+
+def _last_shares(report: Report, known: Mapping[int, float | None]) -> tuple[float, ...]:
+    """A's shares after the last events, as far back from the end of the game as all were worked out."""
+    shares: list[float] = []
+    last = len(report.happenings)
+    while report.over and (share := known.get(last - 1 - len(shares))) is not None:
+        shares.insert(0, share)
+    return (*shares, report.share(report.happenings[-1].after[0])) if shares else ()
 
 
 def _judge(node: Node, who: int, players: int, playouts: int, seed: int) -> ChoiceValue | None:

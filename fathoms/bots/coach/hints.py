@@ -14,6 +14,7 @@ from fathoms.bots.coach.choice_value import Counts, Streams, need_heuristic, ope
 from fathoms.bots.coach.whole_moves import Move, best_whole_move, distinct, is_way, try_move, usual_move
 from fathoms.bots.coach.words import percent
 from fathoms.bots.coach.working_out import WorkedOut, work_out
+from fathoms.bots.statistics import Z
 from fathoms.engine.conform import Advice, Finding, check_advice
 from fathoms.engine.dialect import SEA, SEATS, below
 from fathoms.engine.errors import IllegalMove
@@ -118,7 +119,7 @@ def check_hints(game: Game, games: int, seed: int) -> Finding:
 
     def advise(position: Position, players: int, seat: int) -> Advice:
         hint = weigh_choices(known_to(position, seat), players, seat, CHECKED)
-        return Advice(hint.best, hint.share, hint.error)
+        return Advice(hint.best, hint.share, Z * hint.error)
 
     return check_advice(game, advise, games, seed)
 
@@ -290,7 +291,7 @@ def _some_event(position: Position, who: int, rng: Rng) -> int:
 
 def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> str:
     """The whole hint: what, how sure, and why."""
-    best = move_text(hint, (hint.best, *hint.then), game, lang, name)
+    best = move_text(hint, (hint.best, *hint.then), game, lang, name, with_way=True)
     if hint.other is None:
         return _FORCED[lang].format(best=best)
     other, close = move_text(hint, (hint.other, *hint.other_then), game, lang, name), hint.sure == "close"
@@ -301,13 +302,13 @@ def hint_text(hint: Hint, game: Game, lang: str, name: Naming = by_letter) -> st
     return " ".join(filter(None, (said, reason_text(hint, game, lang, name))))
 
 
-def move_text(hint: Hint, move: Move, game: Game, lang: str, name: Naming = by_letter) -> str:
+def move_text(hint: Hint, move: Move, game: Game, lang: str, name: Naming, with_way: bool = False) -> str:
     """A choice, or a whole move in the game's own words; to stand in quotes."""
     if not is_way(game, move[0], hint.context.view):
         return _within_quotes(game.label(move[0], lang, name), lang)
     words = game.part("hints")
     assert words is not None  # it has told of the path
-    told: str = words.path_text(move, hint.context.view, lang)
+    told: str = words.path_text(move, hint.context.view, lang, with_way)
     return told
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from fathoms.bots.chance_kernels import pick_fate
-from fathoms.bots.search.kernels import advice
+from fathoms.bots.search.playout_kernels import advice
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule

@@ -73,6 +73,19 @@ def _against_best(solver: Solver, asked: Position, seat: int) -> tuple[dict[int,
     return dict(zip(choices, worth.tolist(), strict=True)), dict(zip(choices, often.tolist(), strict=True))
 
 
+def best_play_share(position: Position, players: int) -> float | None:
+    """A's share of the win from here on if both play their best; None where that cannot be worked out.
+
+    The position is whole, not redacted: only one of which nobody is kept in the dark has such a share.
+    """
+    if players != TWO or not all(is_end_in_sight(position.redacted(seat), TWO, seat) for seat in range(TWO)):
+        return None
+    try:
+        return Solver(position.game, POSITIONS).value(position)
+    except TooLarge:
+        return None
+
+
 def is_end_in_sight(told: Position, players: int, seat: int) -> bool:
     """Whether little is left, and nothing of it hidden from the seat: it can imagine no other world."""
     sees = getattr(told.game.part("hints"), "is_end_in_sight", None)

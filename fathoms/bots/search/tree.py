@@ -9,23 +9,9 @@ from fathoms.bots.networks.policy import NO_POLICY, imitated_policy_of, policy_o
 from fathoms.bots.networks.policy_kernels import Net
 from fathoms.bots.networks.value_kernels import ROWS, ValueRoom, Values
 from fathoms.bots.networks.values import NOTHING_LEARNED, LearnedFrom, values_of
-from fathoms.bots.search.kernels import (
-    ARM,
-    MOST_DEPTH,
-    NODE,
-    POLICY,
-    ROOT,
-    SETTINGS,
-    SIZES,
-    STEP,
-    Guides,
-    Minds,
-    Room,
-    Steps,
-    Tree,
-    choose_together,
-    search,
-)
+from fathoms.bots.search.kernels import MOST_DEPTH, choose_together, search
+from fathoms.bots.search.playout_kernels import POLICY, SETTINGS, Guides, Minds, Room, Steps
+from fathoms.bots.search.tree_kernels import ARM, NODE, ROOT, SIZES, STEP, Tree
 from fathoms.engine.dialect import SEA, SEATS, pick_share
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic

@@ -334,6 +334,13 @@ def forget(table):
         table[slot].high = 0
 
 
+@rule
+def remember(table, slot, value, run):
+    """Keep what a position is worth, as worked out in this run."""
+    table[slot].value = value
+    table[slot].stamp = run
+
+
 @kernel
 def solve(states, room, task):
     """The value of `states[0]` for A; what each choice (or pair of choices) there is worth is left in `results[0]`.
@@ -346,21 +353,17 @@ def solve(states, room, task):
     mixtures, simplex, thoughts = room.mixtures, room.simplex, room.thoughts
     run, policies, me, net = task.run, task.policies, task.me, task.net
     looks_ahead = policy_kernels.has_policy(net)
-    top = -1
-    depth = 0
+    top, depth = -1, 0
     while True:
         # Look at the position at `depth`: a value at once, or a new frame.
         acting = verbs.to_act(states[depth])
-        begun = 0
-        if depth > 0:
-            begun = frames[top].turns + int(looks_ahead and is_quiet(states[depth]))
+        begun = frames[top].turns + int(looks_ahead and is_quiet(states[depth])) if depth > 0 else 0
         slot, ready, value = look_up(states[depth], words[depth], table, acting, depth == 0, run, task.remember_fates)
         if value == FULL:
             return FULL
         if not ready and slot >= 0 and looks_ahead and begun == task.turns:  # far enough ahead to be judged
             value = value_of_first(states[depth], net, thoughts)
-            table[slot].value = value
-            table[slot].stamp = run
+            remember(table, slot, value, run)
             ready = True
         if not ready:
             top = depth
@@ -381,8 +384,7 @@ def solve(states, room, task):
                 row = int(table[slot].row) if slot >= 0 else -1
                 value = settle(frames[top], results[top], weights[top], mixtures, simplex, policies, row, me)
                 if slot >= 0:
-                    table[slot].value = value
-                    table[slot].stamp = run
+                    remember(table, slot, value, run)
                 top -= 1
                 ready = True
         depth = top + 1

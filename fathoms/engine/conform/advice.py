@@ -11,22 +11,21 @@ from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.position import Position
 
-INTERVAL = 1.96  # standard errors in half of a 95 % interval
 MOST_ASKED = 100  # pairs of positions: advice takes long
 SELDOM = 5  # of so many events, about one is stopped at
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A choice, the share of the win it promises, and the standard error of that."""
+    """A choice, the share of the win it promises, and half the width of that one's interval."""
 
     best: str
     share: float
-    error: float
+    half: float
 
     def is_far_from(self, other: "Advice") -> bool:
         """Whether two pieces of advice differ by more than their intervals."""
-        return abs(self.share - other.share) > INTERVAL * hypot(self.error, other.error) + 1e-9
+        return abs(self.share - other.share) > hypot(self.half, other.half) + 1e-9
 
 
 Advise = Callable[[Position, int, int], Advice]  # a whole position, players, the seat that is to be advised

@@ -50,6 +50,7 @@ class Metrics:
     handicaps: tuple[Handicap, ...] = ()
     advantages: tuple[Advantage, ...] = ()
     house: tuple[str, ...] = ()  # the options that hold house data: pieces of our own design
+    compared: tuple[str, ...] = ()  # settings that the laboratory's page compares with the usual one, as `goal=10`
 
     @property
     def all(self) -> tuple[Metric, ...]:

@@ -4,14 +4,17 @@ from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
 from fathoms.engine.parts.hint_context import HintContext, share_of
 
+_COINS: Text = {
+    "en": "By your next decision: {coins} coins on average.",
+    "fr": "D’ici votre prochaine décision : {coins} pièces en moyenne.",
+}
 _RISK: Text = {
-    "en": "By your next decision: {coins} coins on average (bag and chest), and fewer than now in {risk} % of cases.",
-    "fr": "D’ici votre prochaine décision : {coins} pièces en moyenne (sac et coffre), et moins que maintenant dans "
-    "{risk} % des cas.",
+    "en": "By your next decision: {coins} coins on average, and a loss in {risk} % of cases.",
+    "fr": "D’ici votre prochaine décision : {coins} pièces en moyenne, et une perte dans {risk} % des cas.",
 }
 _EMPTY: Text = {
-    "en": "Your bag is empty: you have nothing to lose. By your next decision: {coins} coins on average.",
-    "fr": "Votre sac est vide : vous n’avez rien à perdre. D’ici votre prochaine décision : {coins} pièces en moyenne.",
+    "en": "Your bag is empty: nothing to lose. By your next decision: {coins} coins on average.",
+    "fr": "Votre sac est vide : rien à perdre. D’ici votre prochaine décision : {coins} pièces en moyenne.",
 }
 
 OVERLOOKS: Text = {
@@ -28,7 +31,7 @@ def reason(context: HintContext, lang: str) -> str | None:
     if not now["bags"][seat]:
         return _EMPTY[lang].format(coins=coins)
     risk = share_of(futures, lambda after: _coins(after, seat) < _coins(now, seat))
-    return _RISK[lang].format(risk=risk, coins=coins)
+    return (_RISK if risk else _COINS)[lang].format(risk=risk, coins=coins)
 
 
 def _signed(number: float, lang: str) -> str:

@@ -31,6 +31,7 @@ METRICS = Metrics(
         Handicap("meddle", {"en": "never meddles", "fr": "ne fouille jamais de main"}, "meddle .*"),
     ),
     house=("layout", "extras", "goal"),
+    compared=("extras=1,2", "goal=10", "layout=random", "teams=true"),
 )
 
 

@@ -50,7 +50,7 @@ def _consequences(before: View, after: View) -> tuple[str, ...]:
     """What a line does not say: who has won, whom the fish has bitten, what was banked, which cards came back."""
     rules = []
     if after["over"] and not before["over"]:
-        won = max(after["chests"].values()) >= (12 if after["teams"] else after["goal"])
+        won = max(after["chests"].values()) >= after["goal"]
         rules.append("B28" if won else "B29")
     if any(_was_bitten(seat, before, after) for seat in before["bags"]):
         rules.append("B22")
@@ -143,7 +143,7 @@ def _fortune(seat: str, line: str, before: View, after: View, lang: str, name: N
     who, verb, *rest = line.split(" ")
     told, kept = [], before["bags"][seat]
     if banked := _banked(seat, before, after):
-        sums = {"coins": coins(str(banked), lang), "chest": after["chests"][seat], "goal": _goal(after)}
+        sums = {"coins": coins(str(banked), lang), "chest": after["chests"][seat], "goal": after["goal"]}
         told.append(Consequence(_TOLD["banked"][lang].format(who=name(seat), **sums), ("B6",)))
     if verb in ("rob", "share") and seat in (who, rest[0]):
         told += _handed_over(seat, line, before, after, lang, name)
@@ -185,10 +185,6 @@ def _handed_over(seat: str, line: str, before: View, after: View, lang: str, nam
         return [Consequence(_TOLD["spared"][lang].format(who=name(seat)), ("B23",))]
     words = {"who": name(seat), "coins": coins(str(lost), lang), "other": name(who)}
     return [Consequence(_TOLD["robbed"][lang].format(**words), ("B23", "B25"), {seat: "robbed"})]
-
-
-def _goal(view: View) -> int:
-    return p.TEAM_GOAL if view["teams"] else int(view["goal"])
 
 
 def _banked(seat: str, before: View, after: View) -> int:

@@ -2,6 +2,7 @@
 
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text
+from fathoms.engine.parts.telling import asked_in
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.barracuda import pieces as p
 
@@ -328,11 +329,9 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
 
 def asked(view: View, lang: str, name: Naming = by_letter) -> str:
     """What the seat that decides is asked."""
-    return _ASKED.get(view["phase"], {}).get(lang, "").format(wreck=view["resolving"], distance=view["distance"])
+    return asked_in(_ASKED, view["phase"], lang, wreck=view["resolving"], distance=view["distance"])
 
 
 def ends(view: View, lang: str) -> str:
     """When the game ends, and how near that is."""
-    goal = p.TEAM_GOAL if view["teams"] else view["goal"]
-    left = goal - max(view["chests"].values())
-    return _ENDS[lang].format(goal, left)
+    return _ENDS[lang].format(view["goal"], view["ends"]["coins_left"])

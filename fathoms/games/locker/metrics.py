@@ -45,6 +45,7 @@ METRICS = Metrics(
     ),
     advantages=tuple(Advantage(skill, SKILL_NAMES[skill], "divers", skill, "none") for skill in SKILLS[1:]),
     house=("sunken",),
+    compared=("variant=hoard", "variant=sudden-death", "variant=strange-waters", "divers=random", "sunken=3"),
 )
 
 

@@ -3,6 +3,7 @@
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text, with_noun
+from fathoms.engine.parts.telling import Phrases, always_open, asked_in
 from fathoms.engine.seats import Naming, by_letter
 
 TITLE: Text = {"en": "Davy Jones' Locker", "fr": "Le Cimetière marin"}
@@ -204,19 +205,19 @@ def _word(word: str, lang: str, name: Naming) -> str:
     return card_name(word, lang) if dash and value.isdigit() and suit in SUIT_NAMES else word
 
 
+_PHRASES = Phrases(_SEA_SENTENCES, _SEAT_SENTENCES, _LABELS, _word)
+
+
 def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, verb, *rest = line.split(" ")
-    words = [_word(word, lang, name) for word in rest]
-    if who == "sea":
-        return _SEA_SENTENCES[verb][lang].format(*words)
-    return _SEAT_SENTENCES[verb][lang].format(name(who), *words)
+    return _PHRASES.sentence(who, verb, rest, lang, name)
 
 
 def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, *rest = choice.split(" ")
-    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
+    return _PHRASES.label(verb, rest, lang, name)
 
 
 def points(number: int, lang: str) -> str:
@@ -274,10 +275,7 @@ GRIEFS: dict[str, dict[str, Text]] = {
 }
 
 
-def is_open(view: View, choice: str) -> bool:
-    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
-    return True
-
+is_open = always_open  # whether what follows from a choice is known to the chooser: here always
 
 # Choosing among many: whom, then what.
 
@@ -322,7 +320,7 @@ def asked(view: View, lang: str, name: Naming = by_letter) -> str:
         return _ASKED["squid"][lang]
     if view["phase"] == "choose" and not view["deck"]:
         return _ASKED["empty"][lang]
-    return _ASKED.get(view["phase"], {}).get(lang, "")
+    return asked_in(_ASKED, view["phase"], lang)
 
 
 def ends(view: View, lang: str) -> str:

@@ -54,6 +54,7 @@ METRICS = Metrics(
             for claim in CLAIMS
         ),
     ),
+    compared=("adventurers=none",),
 )
 _CARDS_AT = len(ADVENTURERS)
 _CAPTAIN_AT = _CARDS_AT + KINDS

@@ -44,6 +44,7 @@ def describe(s: State, viewer: int) -> Json:
         "phase": _PHASES[int(s.phase)],
         "captain": _seat(s.captain),
         "turn": _seat(s.turn),
+        "explorer": None if over else _explorer(s),
         "coins": {SEATS[seat]: int(s.coins[seat]) for seat in seats},
         "reserve": int(s.reserve),
         "loot": {SEATS[seat]: _loot(s, seat, over or seat == viewer) for seat in seats},
@@ -72,6 +73,11 @@ def describe(s: State, viewer: int) -> Json:
 
 def _seat(number: int) -> str | None:
     return SEATS[int(number)] if int(number) >= 0 else None
+
+
+def _explorer(s: State) -> str | None:
+    """Who comes before the Captain in this turn (N6)."""
+    return None if int(s.phase) == st.DRAFT or int(s.turn) == int(s.captain) else _seat(s.turn)
 
 
 def _adventurer(number: int) -> str | None:
@@ -193,9 +199,10 @@ def _majorities(s: State) -> dict[str, Json]:
 
 def _majority(s: State, token: int) -> Json:
     held = [holds(s, seat, int(p.MAJORITY_KINDS[token])) for seat in range(int(s.players))]
-    most, winner = max(held), _seat(token_holder(s, token))
+    most, winner = max(held), token_holder(s, token)
     by = [SEATS[seat] for seat, number in enumerate(held) if number == most and most > 0]
-    return {"most": most, "by": by, "token": winner, "rule": "N35" if winner and len(by) > 1 else "N25"}
+    power = _adventurer(int(s.adventurer[winner])) if winner >= 0 and len(by) > 1 else None
+    return {"most": most, "by": by, "token": _seat(winner), "power": power, "rule": "N35" if power else "N25"}
 
 
 def _tie(s: State) -> Line | None:

@@ -5,6 +5,7 @@ from typing import Any
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text, with_noun
+from fathoms.engine.parts.telling import Phrases, asked_in, with_values
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.nukha.pieces import CARDS, CLAIM_OF, CLAIMS, TOKEN_POINTS, VALUES
 
@@ -275,6 +276,9 @@ def _word(word: str, lang: str, name: Naming) -> str:
     return ADVENTURER_NAMES.get(word, word)
 
 
+_PHRASES = Phrases(_SEA_SENTENCES, _SEAT_SENTENCES, _LABELS, _word)
+
+
 def _split(text: str) -> tuple[str, list[str]]:
     """The verb and its words; `offer hidden` is a verb of its own."""
     verb, *rest = text.split(" ")
@@ -285,16 +289,13 @@ def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
     """An event line as a sentence."""
     who, _, text = line.partition(" ")
     verb, rest = _split(text)
-    words = [_word(word, lang, name) for word in rest]
-    if who == "sea":
-        return _SEA_SENTENCES[verb][lang].format(*words)
-    return _SEAT_SENTENCES[verb][lang].format(name(who), *words)
+    return _PHRASES.sentence(who, verb, rest, lang, name)
 
 
 def label(choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice as the words on a button."""
     verb, rest = _split(choice)
-    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
+    return _PHRASES.label(verb, rest, lang, name)
 
 
 def coins(number: int, lang: str) -> str:
@@ -327,8 +328,7 @@ _ON_ME: dict[str, Text] = {
 def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> str:
     """A choice with its values: what an answer costs or may bring. Powers, claims and effects are read on the stage."""
     key, found = _values(view, choice.split(" ")[0], lang)
-    plain = label(choice, lang, name)
-    return _WITH[key][lang].format(*found, label=plain) if key else plain
+    return with_values(_WITH, key, found, label(choice, lang, name), lang)
 
 
 def _values(view: View, verb: str, lang: str) -> tuple[str, list[Any]]:
@@ -403,7 +403,7 @@ def asked(view: View, lang: str, name: Naming = by_letter) -> str:
     """What the seat that decides is asked."""
     claim = SHORT_NAMES[view["claim"]][lang] if view["claim"] else ""
     by = name(view["attacker"]) if view["attacker"] else ""
-    return _ASKED.get(view["phase"], {}).get(lang, "").format(claim=claim, by=by)
+    return asked_in(_ASKED, view["phase"], lang, claim=claim, by=by)
 
 
 def ends(view: View, lang: str) -> str:

@@ -13,8 +13,8 @@ _HOME: Text = {
     "fr": "Vous portez une {chest} ; le bateau est à {steps}.",
 }
 _CHEST: Text = {
-    "en": "The nearest chest, a {chest}, is {steps} away.",
-    "fr": "La malle la plus proche, une {chest}, est à {steps}.",
+    "en": "Nearest: a {chest}, {steps} away.",
+    "fr": "Au plus près : une {chest}, à {steps}.",
 }
 _HERE: Text = {"en": "You are on a {chest}.", "fr": "Vous êtes sur une {chest}."}
 _SWIMS: Text = {"en": "You may swim {cells}; {air}.", "fr": "Vous pouvez nager de {cells} ; {air}."}
@@ -22,17 +22,17 @@ _WITH_CARD: Text = {
     "en": "With this card you may swim {cells}; {air}.",
     "fr": "Avec cette carte, vous pouvez nager de {cells} ; {air}.",
 }
-_AIR: Text = {"en": "after that you have {cards} left", "fr": "il vous reste ensuite {cards}"}
+_AIR: Text = {"en": "{cards} left after that", "fr": "il restera {cards}"}
 _LAST: Text = {
-    "en": "it is your last dive card: be on board by then, or you are out of air",
-    "fr": "c’est votre dernière carte : soyez à bord d’ici là, ou vous n’avez plus d’air",
+    "en": "no dive card is left after that, so be on board by then",
+    "fr": "c’est la dernière carte, il faut finir à bord",
 }
 OVERLOOKS: Text = {
     "en": "it counts the ways as if nobody stood in them, and looks at no other diver's plans",
     "fr": "elle compte les chemins comme si personne ne les barrait, sans regarder ce que veulent les autres",
 }
-_SWIM: Text = {"en": "Swim to {cell} ({steps})", "fr": "Nager jusqu’en {cell} ({steps})"}
-_ABOARD: Text = {"en": "Swim to the boat ({steps})", "fr": "Nager jusqu’au bateau ({steps})"}
+_SWIM: Text = {"en": "Swim to {cell}{way}", "fr": "Nager jusqu’en {cell}{way}"}
+_ABOARD: Text = {"en": "Swim to the boat{way}", "fr": "Nager jusqu’au bateau{way}"}
 _STOP: Text = {"en": " and stop there", "fr": " et s’y arrêter"}
 _TAKE: Text = {"en": " and take the {chest}", "fr": " et prendre la {chest}"}
 _TAKE_ONE: Text = {"en": " and take the chest", "fr": " et prendre la malle"}
@@ -49,12 +49,12 @@ def is_end(choice: str) -> bool:
     return choice == "stop" or choice.split()[0] == "grab"
 
 
-def path_text(steps: Sequence[str], view: View, lang: str) -> str:
-    """A whole swim: where to, by which way, and what is done there."""
+def path_text(steps: Sequence[str], view: View, lang: str, with_way: bool) -> str:
+    """A whole swim: where to, by which way if that is asked, and what is done there."""
     cell, _ = goal(steps, view)
     way = [step for step in steps if not is_end(step)]
-    told = ", ".join(_step(step, lang) for step in way)
-    swim = (_ABOARD if cell == "boat" else _SWIM)[lang].format(cell=cell, steps=told)
+    told = f" ({', '.join(_step(step, lang) for step in way)})" if with_way else ""
+    swim = (_ABOARD if cell == "boat" else _SWIM)[lang].format(cell=cell, way=told)
     return swim + _end(steps[len(way) :], lang)
 
 

@@ -39,6 +39,13 @@ METRICS = Metrics(
         Handicap("ascend", {"en": "no early ascent", "fr": "sans remontée anticipée"}, "ascend"),
     ),
     house=("helm", "chart", "chests", "cards"),
+    compared=(
+        "scarce=true",
+        "chart=trench",
+        "helm=1,2,3",
+        "cards=1,1,2,3,dolphin",
+        "chests=2,2,2,2,2,2/3,3,4,4,5,5/6,6,6,6,6,6",
+    ),
 )
 
 

@@ -1,6 +1,7 @@
 """Whole games watched closely, compiled, for any game: who led when, what was used and held, which events came.
 
-The games are those of `play_games` for the same seed. What grows with the games is a row each, a chunk at a time; the
+The games are those of `play_games` for the same seed, by the same steps; one loop for both was a fifth slower at random
+play (`scripts/compare_speed.py`). What grows with the games is a row each, a chunk at a time; the
 rest are sums of whole numbers, so the figures do not depend on the number of cores.
 """
 
@@ -8,15 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_weighted
+from fathoms.bots.chance_kernels import WHOLE_WIN, first_seat, pick_fate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, below, count_bits, rule
 from fathoms.engine.kinds import Bytes, Codes, Ints
 from fathoms.lab.balance import metrics_kernels as metrics
-from fathoms.lab.simulate.kernels import decide, seed_game
+from fathoms.lab.simulate.kernels import MOST_EVENTS, decide, seed_game
 
-MOST_EVENTS = 1_000_000
 MOST_TURNS = 4096  # that are remembered, to look back from the end
 TENTHS = 9  # looks at 10 %, 20 % … 90 % of the turns
 LEADERS, LAST = 0, 1  # rows of the trace
@@ -192,8 +192,7 @@ def settle_row(s, row, players, turns, trace, score):
 def next_event(records, who, bots, limited, denied, out, weights, rng):
     """What happens next: a fate, or the decision of seat `who`."""
     if who == SEA:
-        n = verbs.fates(records[0], out, weights)
-        return int(out[pick_weighted(weights, n, rng)])
+        return pick_fate(records[0], out, weights, rng)
     action = decide(records[:1], records[1:2], who, bots[who], out, rng)
     if who == limited:
         return take_permitted(records[0], who, action, denied, out, rng)
@@ -229,9 +228,7 @@ def watch_games(records, setting, buffers, tables, totals, rows):
         verbs.setup(s, options[number % len(options)])
         limited = number % players if subject else -1
         rows[g].opening = 0
-        decisions = 0
-        events = 0
-        turns = 0
+        decisions = events = turns = 0
         acting = verbs.to_act(s)
         clock = metrics.clock(s)
         while acting != 0 and events < MOST_EVENTS:

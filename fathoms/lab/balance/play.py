@@ -11,12 +11,14 @@ import numpy.typing as npt
 
 from fathoms.bots.chance_kernels import WHOLE_WIN
 from fathoms.bots.levels import LEVELS, QUICK_LEVELS, Bot
-from fathoms.engine.dialect import SEA, SEATS
+from fathoms.bots.matches import decisions, sea_drift
+from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.hooks import has_heuristic
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
+from fathoms.engine.sea import Sea
 from fathoms.lab.balance.kernels import MOST_TURNS, ROW, SUMS, TENTHS, Buffers, Setting, Totals, watch_games
 from fathoms.lab.balance.metrics_kernels import load_metrics
 from fathoms.lab.parallel import on_cores, portions
@@ -134,30 +136,18 @@ def compile_balance(game: Game) -> None:
 
 def _searched_games(run: Run, first: int, count: int) -> npt.NDArray[np.int32]:
     """Games of bots that search, as the numbers of their events, each game's ended by -1."""
-    events: list[int] = []
-    for number in range(first, first + count):
-        match = Match(run.game, interpreted=False, **run.options[number % len(run.options)])
-        dice = np.random.Generator(np.random.PCG64([run.seed, number]))
-        bots = [Bot(run.level, int(dice.integers(1 << 62)), SEARCH_ITERATIONS) for _ in match.seats]
-        while not match.over:
-            events += _next_events(match, bots, dice)
-        events.append(-1)
-    return np.array(events, np.int32)
+    events = [[*_searched_game(run, number), -1] for number in range(first, first + count)]
+    return np.array([code for game in events for code in game], np.int32)
 
 
-def _next_events(match: Match, bots: Sequence[Bot], dice: np.random.Generator) -> list[int]:
-    """A fate, or the decisions that are due. Seats that choose at once are asked before any of them has played."""
-    actors = match.position.actors()
-    if actors == [SEA]:
-        fates = match.position.fates()
-        weights = np.array([weight for _, weight in fates], np.float64)
-        event = fates[int(dice.choice(len(fates), p=weights / weights.sum()))][0]
-        match.play(f"sea {match.game.fate_text(event)}")
-        return [event]
-    chosen = [(SEATS[who], bots[who].choose(match, SEATS[who])) for who in actors]
-    for seat, choice in chosen:
-        match.play(f"{seat} {choice}")
-    return [match.game.action_codes[choice] for _, choice in chosen]
+def _searched_game(run: Run, number: int) -> list[int]:
+    match = Match(run.game, interpreted=False, **run.options[number % len(run.options)])
+    dice = np.random.Generator(np.random.PCG64([run.seed, number]))
+    bots = {seat: Bot(run.level, int(dice.integers(1 << 62)), SEARCH_ITERATIONS) for seat in match.seats}
+    for _ in decisions(match, bots, sea_drift(Sea.from_seed(int(dice.integers(1 << 62))))):
+        pass
+    lines = [line.split(" ", 1) for line in match.log]
+    return [(run.game.fate_codes if who == "sea" else run.game.action_codes)[text] for who, text in lines]
 
 
 def shares_by_place(rows: Rows, players: int) -> Counts:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fathoms.bots.chance_kernels import chance, pick_fate, pick_likely
-from fathoms.bots.search.kernels import advice, move_on
+from fathoms.bots.search.playout_kernels import advice, move_on
 from fathoms.bots.solver.kernels import Room, Task, forget, solve
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel

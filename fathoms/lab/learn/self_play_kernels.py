@@ -6,7 +6,7 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import first_seat, pick_likely, share_out
 from fathoms.bots.networks.policy_kernels import Thoughts, probabilities
-from fathoms.bots.search.kernels import move_on
+from fathoms.bots.search.playout_kernels import move_on
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, rule

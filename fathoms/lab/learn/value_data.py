@@ -6,7 +6,7 @@ import numpy as np
 
 from fathoms.bots.networks.files import need_features
 from fathoms.bots.networks.value_kernels import Values
-from fathoms.bots.search.kernels import Guides
+from fathoms.bots.search.playout_kernels import Guides
 from fathoms.bots.search.tree import Style, empty_tree, minds_of, room_for_search
 from fathoms.engine.conform import Dice, random_options
 from fathoms.engine.dialect import SEATS

@@ -6,7 +6,9 @@ import numpy as np
 
 from fathoms.bots.chance_kernels import chance, first_seat, share_out
 from fathoms.bots.networks.value_kernels import estimate
-from fathoms.bots.search.kernels import ARMS_USED, ROOT, Guides, Room, Tree, move_on, search
+from fathoms.bots.search.kernels import search
+from fathoms.bots.search.playout_kernels import Guides, Room, move_on
+from fathoms.bots.search.tree_kernels import ARMS_USED, ROOT, Tree
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA_BIT, below, pick_share, rule

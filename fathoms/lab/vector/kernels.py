@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from fathoms.bots.chance_kernels import first_seat, pick_weighted
+from fathoms.bots.chance_kernels import first_seat, pick_fate
 from fathoms.engine import verbs
 from fathoms.engine.cache import kernel
 from fathoms.engine.dialect import SEA, SEA_BIT, rule
@@ -213,8 +213,7 @@ def drift_once(n, waiting, befalling, states, rngs, out, weights):
     """Let the sea act once on the first `n` places in `waiting`."""
     for k in range(n):
         i = int(waiting[k])
-        count = verbs.fates(states[i], out, weights)
-        befalling[k] = out[pick_weighted(weights, count, rngs[i : i + 1])]
+        befalling[k] = pick_fate(states[i], out, weights, rngs[i : i + 1])
     for k in range(n):
         verbs.befall(states[int(waiting[k])], int(befalling[k]))
 

@@ -22,6 +22,7 @@ from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
 from fathoms.table.live.talk import POINTED, Point, heard
 from fathoms.table.live.thinking import Tempo, play_on, thinking_seconds
+from fathoms.table.memory import give_memory_back
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
 from fathoms.table.rooms.course import Step
@@ -503,6 +504,7 @@ class Hub:
             if now - collected > COLLECT_SECONDS:  # the server's own process has the collector wait (`collect_rarely`)
                 gc.collect()
                 collected = now
+            await self.run(give_memory_back)
 
     def forget_idle(self, now: float) -> None:
         for table_id, place in list(self.places.items()):

@@ -15,11 +15,18 @@
     now.setAttribute("x2", x);
   };
 
+  // Whoever came for the coach finds it in sight once it is there, unless they look at something else by then.
+  let moved = false;
+  for (const doing of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    addEventListener(doing, () => { moved = true; }, { once: true, passive: true });
+  }
+
   const ask = async (wait) => {
     const answer = await fetch(`/t/${table}/coach`).catch(() => null);
     if (answer && answer.status === 200) {
       coach.innerHTML = await answer.text();
       coach.removeAttribute("aria-busy");
+      if (location.hash === "#coach" && !moved) coach.scrollIntoView({ block: "start" });
       follow(Number(at.value));
       document.dispatchEvent(new CustomEvent("coached"));
     } else {
@@ -33,7 +40,9 @@
     event.preventDefault();
     at.value = link.dataset.at;
     at.dispatchEvent(new Event("input"));
-    document.getElementById("timeline").scrollIntoView({ block: "start" });
+    if (!link.matches(".try")) return void document.getElementById("timeline").scrollIntoView({ block: "start" });
+    const choices = document.getElementById("otherwise"); // they are there with their moment, below the board
+    document.addEventListener("shown", () => choices.scrollIntoView({ block: "end" }), { once: true });
   });
 
   document.addEventListener("moment", ({ detail }) => follow(detail));

@@ -124,13 +124,15 @@
   document.querySelectorAll("[data-turn]").forEach((button) => {
     button.addEventListener("click", byHand(() => turn(Number(button.dataset.turn))));
   });
-  turns.addEventListener("click", (event) => {
+  const jump = (event) => {
     const line = event.target.closest("a[data-at]");
-    if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return false;
     event.preventDefault();
     stop();
     go(line.dataset.at);
-  });
+    return true;
+  };
+  turns.addEventListener("click", jump);
 
   // Arrows step wherever one has clicked, with Shift by turns; the slider, fields and what scrolls sideways have their
   // own use for them. The space bar runs and stops, where it presses no button.
@@ -148,6 +150,7 @@
 
   // What each choice was worth: asked for once, and gone with the moment.
   otherwise.addEventListener("click", async (event) => {
+    if (jump(event)) return;
     const button = event.target.closest("[data-worth]");
     if (!button) return;
     const told = button.parentElement.querySelector(".worth");

@@ -345,7 +345,7 @@ def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, st
     return (None, acting) if secrets else (acting, None)
 
 
-def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool) -> Json:
+def live_message(room: Room, seats: list[str], step: Step, lang: str, board: bool, swims: bool = True) -> Json:
     """One event for one page: a sentence, the table after it, and earlier lines it unveils."""
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
@@ -362,7 +362,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
         "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
         "clock": clock_facts(room),
     }
-    if _is_passed(room, step):
+    if swims and _is_passed(room, step):
         message["passed"] = True
     else:
         message["html"] = fragment(room, viewer, view, lang, board, news, behind, not seats and not board)

@@ -69,9 +69,9 @@ def _seats_now(socket: WebSocket, room: Room) -> list[str]:
 
 @router.websocket("/t/{table_id}/live")
 async def live_for_pages(
-    socket: WebSocket, table_id: str, after: Count = 0, board: bool = False, pieces: bool = False
+    socket: WebSocket, table_id: str, after: Count = 0, board: bool = False, pieces: bool = False, swims: bool = False
 ) -> None:
-    """The table's HTML after every event, for a page of ours."""
+    """The table's HTML after every event, for a page of ours; one that knows of swims needs none before their end."""
     place = await _welcome(socket, table_id)
     if place is None:
         return
@@ -79,7 +79,7 @@ async def live_for_pages(
     seats, lang = list(reader.seats), reader.lang
 
     def make(room: Room, step: Step) -> Json:
-        return live_message(room, seats, step, lang, board)
+        return live_message(room, seats, step, lang, board, swims)
 
     def restate(room: Room) -> Json:
         return current_message(room, reader, room.version)
@@ -106,7 +106,8 @@ async def live_for_pages(
         return board or _seats_now(socket, room) == seats
 
     ear = ear_of(socket, place.room, reader)
-    connection = Connection(("page", *seats, lang, board), make, rewind, restate, attend, Signal(reader.seats), ear)
+    eyes = ("page", *seats, lang, board, swims)
+    connection = Connection(eyes, make, rewind, restate, attend, Signal(reader.seats), ear)
     connection.sits, connection.point = sits, point if ear.team else None
     await _serve(socket, place, connection, tell_now)
 
@@ -230,7 +231,8 @@ async def _next(connection: Connection) -> Frame | None:
     waited_for = connection.is_page and connection.signal.seats
     while True:
         try:
-            return await asyncio.wait_for(connection.queue.get(), BRISK_SECONDS if waited_for else PING_SECONDS)
+            async with asyncio.timeout(BRISK_SECONDS if waited_for else PING_SECONDS):  # `wait_for` may lose a cancel
+                return await connection.queue.get()
         except TimeoutError:
             if connection.is_page:
                 connection.signal.ask()

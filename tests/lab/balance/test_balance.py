@@ -91,25 +91,6 @@ def test_games_of_bots_that_search_are_followed_event_by_event(monkeypatch: pyte
     assert rows["scores"][:, :3].tolist() == [list(match.scores.values()) for match in ended]
 
 
-def test_seats_that_choose_at_once_do_not_know_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot asked last must not find itself alone to act: it would no longer mix its play."""
-    seen: list[tuple[int, int]] = []
-
-    class Watcher(Follower):
-        def choose(self, match: Match, seat: str) -> str:
-            seen.append((len(match.log), len(match.to_act)))
-            return super().choose(match, seat)
-
-    monkeypatch.setattr(playing, "Bot", Watcher)
-    barracuda = games.find("barracuda")
-    dice = np.random.default_rng(1)
-    match = Match(barracuda, interpreted=True)
-    assert len(playing._next_events(match, [Watcher()] * 4, dice)) == 4
-    assert seen == [(0, 4)] * 4
-    assert match.to_act == ["sea"]
-    assert len(playing._next_events(match, [], dice)) == 1
-
-
 def test_one_core_or_two_give_the_same_figures() -> None:
     plan = Plan(LOCKER, games=4100, trials=False, compare=[{"variant": "hoard"}])
     one, two = measure(replace(plan, cores=1)), measure(replace(plan, cores=2))

@@ -43,14 +43,19 @@ def common(hand, other):
 
 
 @rule
+def pick_packed(weights, bits, left):
+    """As the dialect's `pick_share`, of weights that are packed into one integer; `left` is below their sum."""
+    i = 0
+    while left >= (weights >> (bits * i)) & ((1 << bits) - 1):
+        left -= (weights >> (bits * i)) & ((1 << bits) - 1)
+        i += 1
+    return i
+
+
+@rule
 def random_kind(hand, rng):
     """The kind of a card of a hand, each card equally likely; the caller knows that there is one."""
-    left = below(rng, size(hand))
-    kind = 0
-    while left >= count_of(hand, kind):
-        left -= count_of(hand, kind)
-        kind += 1
-    return kind
+    return pick_packed(int(hand), BITS, below(rng, size(hand)))
 
 
 @rule

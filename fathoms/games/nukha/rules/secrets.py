@@ -16,6 +16,7 @@ from fathoms.games.nukha.rules.hands import (
     count_of,
     hidden_hand,
     one,
+    pick_packed,
     random_kind,
     sees_inside,
     size,
@@ -25,6 +26,7 @@ from fathoms.games.nukha.rules.turn import offerable_down, offerable_up, who_see
 from fathoms.games.nukha.state import BOUGHT, CAVE, CLAIM, DISCARD, NONE, OFFER, OVER, PLACES
 
 EVERY_PLACE = (1 << PLACES) - 1
+ROOM_BITS = 8  # a place has room for fewer cards than 256
 
 
 @rule
@@ -156,20 +158,13 @@ def stray(s, viewer, place, rng):
 @rule
 def random_place(s, viewer, places, rng):
     """One of the places, as likely as it has room and closed to the viewer; NONE if all are full."""
-    total = 0
+    total = rooms = 0
     for place in range(PLACES):
         if (places >> place) & 1 and not sees_inside(s, viewer, place):
-            total += max(room(s, place), 0)
-    if total == 0:
-        return NONE
-    left = below(rng, total)
-    place = 0
-    while True:
-        if (places >> place) & 1 and not sees_inside(s, viewer, place):
-            left -= max(room(s, place), 0)
-            if left < 0:
-                return place
-        place += 1
+            free = max(room(s, place), 0)
+            total += free
+            rooms |= free << (ROOM_BITS * place)
+    return pick_packed(rooms, ROOM_BITS, below(rng, total)) if total else NONE
 
 
 @rule

@@ -7,6 +7,7 @@ from typing import Any
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.kinds import View
 from fathoms.engine.options import Text, with_noun
+from fathoms.engine.parts.telling import Phrases, always_open, asked_in, with_values
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.reef.pieces import SIZES, VALUES
 from fathoms.games.reef.words.names import CARD_NAMES, DIRECTION_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
@@ -160,12 +161,15 @@ def _word(word: str, lang: str, name: Naming) -> str:
     return word
 
 
+_PHRASES = Phrases(_SEA_SENTENCES, _SEAT_SENTENCES, _LABELS, _word)
+
+
 def _sea_sentence(verb: str, rest: list[str], lang: str, name: Naming) -> str:
     if verb == "event":
         return _EVENT[lang].format(EVENT_NAMES[rest[0]][lang], EVENT_TEXTS[rest[0]][lang])
     if verb == "spin":
         return _QUESTION[lang] if rest[0] == "?" else _SPUN[lang].format(rest[0])
-    return _SEA_SENTENCES[verb][lang].format(*[_word(word, lang, name) for word in rest])
+    return _PHRASES.sentence("sea", verb, rest, lang, name)
 
 
 def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
@@ -179,7 +183,7 @@ def sentence(line: str, lang: str, name: Naming = by_letter) -> str:
         return _TIDES[rest[0]][lang].format(name(who))
     if verb == "grab" and not rest:
         return _TAKES_ONE[lang].format(name(who))
-    return _SEAT_SENTENCES[verb][lang].format(name(who), *[_word(word, lang, name) for word in rest])
+    return _PHRASES.sentence(who, verb, rest, lang, name)
 
 
 def label(choice: str, lang: str, name: Naming = by_letter) -> str:
@@ -189,7 +193,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
         return _LABEL_TIDES[rest[0]][lang]
     if verb == "grab" and not rest:
         return _LABEL_TAKE[lang]
-    return _LABELS[verb][lang].format(*[_word(word, lang, name) for word in rest])
+    return _PHRASES.label(verb, rest, lang, name)
 
 
 def cells(number: int, lang: str) -> str:
@@ -234,8 +238,7 @@ def label_in(view: View, choice: str, lang: str, name: Naming = by_letter) -> st
     """A choice with its values: how far a card lets one swim, what a chest may be worth, what is lost or swapped."""
     verb, *rest = choice.split(" ")
     key, found = _values(view, verb, rest, lang, name)
-    plain = label(choice, lang, name)
-    return _WITH[key][lang].format(*found, label=plain) if key else plain
+    return with_values(_WITH, key, found, label(choice, lang, name), lang)
 
 
 def _values(view: View, verb: str, rest: list[str], lang: str, name: Naming) -> tuple[str, list[Any]]:
@@ -291,10 +294,7 @@ GRIEFS: dict[str, dict[str, Text]] = {
 }
 
 
-def is_open(view: View, choice: str) -> bool:
-    """Whether all that follows from a choice, up to the next chance, hangs on what the chooser knows: here always."""
-    return True
-
+is_open = always_open  # whether what follows from a choice is known to the chooser: here always
 
 # Choosing among many: whom, then what.
 
@@ -327,11 +327,8 @@ def asked(view: View, lang: str, name: Naming = by_letter) -> str:
     if view["phase"] == "turn" and len(view["choices"]) == 1:
         return _ASKED["spin"][lang]
     key = "dolphin" if view["phase"] == "either" and not view["points"] else view["phase"]
-    return (
-        _ASKED.get(key, {})
-        .get(lang, "")
-        .format(cells=cells(view["points"], lang), dolphin=cells(view["dolphin_steps"], lang))
-    )
+    told = {"cells": cells(view["points"], lang), "dolphin": cells(view["dolphin_steps"], lang)}
+    return asked_in(_ASKED, key, lang, **told)
 
 
 def ends(view: View, lang: str) -> str:

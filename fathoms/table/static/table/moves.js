@@ -88,7 +88,7 @@ const showHand = async (seat) => {
 
 document.addEventListener("click", (event) => {
   const found = (what) => event.target.closest(what);
-  const other = found("[data-hand], .log [data-rules]");
+  const other = found("[data-hand], :is(.log, .finale) [data-rules]");
   if (other?.dataset.hand) return void showHand(other.dataset.hand);
   if (other) return void explain(other.dataset.rules);
   const choice = found("[data-move]");

@@ -87,7 +87,7 @@ const hear = (message) => {
 
 export const connect = () => {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const asked = `pieces=1&after=${shown.version}${board ? "&board=1" : ""}`;
+  const asked = `pieces=1&swims=1&after=${shown.version}${board ? "&board=1" : ""}`;
   line = new WebSocket(`${scheme}://${location.host}/t/${table}/live?${asked}`);
   heard = Date.now();
   line.onopen = () => {

@@ -42,6 +42,7 @@ def otherwise_values(room: Room, at: int, lang: str) -> Json:
         "whatif": {
             "at": at,
             "over": match.over,
+            "last_decision": _last_decision(room, at, lang),
             "seats": match.seats,
             "deciding": [_decision(room, match, seat, lang) for seat in match.to_act if seat != "sea"],
             "levels": LEVELS,
@@ -55,6 +56,14 @@ def _decision(room: Room, match: Match, seat: str, lang: str) -> Json:
     groups = offered(room.game, match.view(seat), {}, seat, lang, names_of(room).__getitem__)
     offers = [offer for group in groups for offer in group.offers]
     return {"seat": seat, "offers": offers, "played": _played(room, match.events, seat)}
+
+
+def _last_decision(room: Room, at: int, lang: str) -> tuple[int, str] | None:
+    """The moment before the last decision up to a moment, and what was decided then, in words."""
+    made = next((n for n in range(at, 0, -1) if not room.match.log[n - 1].startswith("sea ")), None)
+    if made is None:
+        return None
+    return made - 1, room.game.sentence(room.match.log[made - 1], lang, names_of(room).__getitem__)
 
 
 def _played(room: Room, at: int, seat: str) -> str:

@@ -25,12 +25,13 @@ class Curve:
     grid: list[tuple[int, float]]  # percent, height
     marks: list[tuple[int, float, float]]  # the moments: event, place from the left, how high the number stands
     ticks: list[tuple[int, float]]  # numbers of events, place from the left
+    worked_out: float | None  # place from the left where the shares that were worked out begin
 
 
 def draw_curve(report: Report) -> Curve:
     """The shares of every seat before the first event and after each."""
     last = len(report.happenings)
-    values = [report.happenings[0].before, *[one.after for one in report.happenings]]
+    values = [report.shares_after(number) for number in range(last + 1)]
 
     def across(event: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * event / last, 1)
@@ -38,7 +39,7 @@ def draw_curve(report: Report) -> Curve:
     def up(share: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
-    heights = [[up(report.share(value[i])) for value in values] for i in range(len(report.seats))]
+    heights = [[up(value[i]) for value in values] for i in range(len(report.seats))]
     labels = spread([line[-1] for line in heights])
     lines = [
         Line(seat, " ".join(f"{across(n)},{y}" for n, y in enumerate(heights[i])), heights[i][-1], labels[i])
@@ -50,6 +51,7 @@ def draw_curve(report: Report) -> Curve:
         [(percent, up(percent / 100)) for percent in (0, 25, 50, 75, 100)],
         _marks([(number, across(number)) for number in report.moments]),
         [(number, across(number)) for number in range(0, last + 1, step)],
+        across(report.worked_out_from) if report.worked_out_from is not None else None,
     )
 
 
