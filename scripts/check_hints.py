@@ -10,7 +10,7 @@ import itertools
 import random
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,19 +21,20 @@ from fathoms.bots.solver.solver import Solver, TooLarge, solve_game
 from fathoms.bots.statistics import Z
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.game import find_game
+from fathoms.engine.kinds import Json
 from fathoms.engine.position import Position
 from fathoms.lab.solved import barracuda, locker
 
-TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}]
+TABLES: list[Json] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}]
 WORLDS = 400
 ROOM = 1 << 18  # positions of one ending of Locker: more than hints work out, and quickly found to be too many
 
 
-def allied(options: dict[str, Any], one: str, other: str) -> bool:
+def allied(options: Json, one: str, other: str) -> bool:
     return bool(options.get("teams")) and (SEATS.index(one) ^ SEATS.index(other)) == 2
 
 
-def pairs(options: dict[str, Any], seed: int) -> Iterator[tuple[Match, Match, str]]:
+def pairs(options: Json, seed: int) -> Iterator[tuple[Match, Match, str]]:
     """Random positions in which a seat is to choose, before and after some opponents have chosen face down."""
     rng = random.Random(seed)
     while True:

@@ -25,6 +25,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+from fathoms.engine.kinds import Json
 from fathoms.table.serve import free_port
 
 REPLAYS, ADDRESSES, HINTS, TABLES = 300, 10, 60, 24
@@ -36,7 +37,7 @@ WIDE = {
     "FATHOMS_CONNECTIONS_AN_ADDRESS": "2000",
     **{f"FATHOMS_{name}_A_MINUTE": "1000000" for name in ("MOVES", "SEAT_MOVES", "TABLES", "LOOKS")},
 }
-Made = dict[str, Any]
+Made = Json
 
 
 class Server:

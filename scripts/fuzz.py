@@ -27,6 +27,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from fathoms.engine.kinds import Json
 from fathoms.table.serve import free_port
 
 WIDE = {
@@ -273,7 +274,7 @@ def fuzz_sockets(trial: Trial, seconds: float, visitors: int = 12) -> int:
 # Afterwards
 
 
-def verdict(trial: Trial, settled: int) -> dict[str, Any]:
+def verdict(trial: Trial, settled: int) -> Json:
     time.sleep(REST_SECONDS)
     log, after = trial.log.read_text(encoding="utf-8", errors="replace"), trial.memory()
     alive = trial.process.poll() is None and httpx.get(f"{trial.base}/healthz", timeout=30).json()["ok"]

@@ -25,6 +25,7 @@ from typing import Any
 
 import httpx
 
+from fathoms.engine.kinds import Json
 from fathoms.table.serve import free_port
 
 DAY = 86_400.0
@@ -203,7 +204,7 @@ def thirds(values: list[int]) -> tuple[float, float]:
     return statistics.median(values[third : 2 * third] or values), statistics.median(values[-third:])
 
 
-def verdict(soak: Soak) -> dict[str, Any]:
+def verdict(soak: Soak) -> Json:
     second, last = thirds(soak.memory)
     before, after = thirds(soak.sizes)
     facts = {

@@ -88,8 +88,9 @@ def test_forced_colours_keep_what_may_be_done_and_whose_turn_it_is(arrive: Arriv
     for wanted in (".board .may", ".seat.acts"):
         style = page.locator(wanted).first.evaluate("(one) => getComputedStyle(one).outlineStyle")
         assert style == "solid", wanted
-    kept = page.locator(".board .suit").first.evaluate("(one) => getComputedStyle(one).forcedColorAdjust")
-    assert kept == "none"
+    for drawn in (".board .suit", ".row .card"):  # a mark drawn in ink needs the paper it is on
+        kept = page.locator(drawn).first.evaluate("(one) => getComputedStyle(one).forcedColorAdjust")
+        assert kept == "none", drawn
 
 
 # By ear: what follows knows of a page only its accessibility tree, and presses only what is named there.

@@ -159,6 +159,36 @@ def test_the_cards_of_a_map_do_not_push_ones_hold_under_the_bar(arrive: Arrive, 
     assert_bar_leaves_in_sight(guest.go(opened_with_map), ".board .own")
 
 
+def test_the_mark_of_what_is_unread_stands_beside_its_word(arrive: Arrive) -> None:
+    """It wrapped inside the button that opens the journal, in the longer language."""
+    page = arrive("Ann", lang="fr", **PHONE).sit_calmly()
+    before = page.locator("#side-toggle").bounding_box()
+    page.locator("#side-toggle .unread").evaluate("(one) => { one.hidden = false; one.firstChild.textContent = 12; }")
+    mark = page.locator("#side-toggle .unread").bounding_box()
+    assert mark is not None
+    assert mark["y"] >= 0
+    assert mark["height"] < 24, "in one line"
+    assert page.locator("#side-toggle").bounding_box() == before
+    assert_fits(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_sent_yet_is_told_beside_ones_hand(arrive: Arrive, game: str) -> None:
+    """The word lay over the hand that one was playing from."""
+    guest = arrive("Ann", lang="fr", **PHONE)
+    page = guest.sit(game, **({"captain": "B"} if game == "nukha" else {}))
+    page.wait_for_selector(LIT)
+    page.route("**/moves", lambda route: route.abort())
+    page.evaluate("document.querySelector('.choices [data-move]:not([disabled])').click()")
+    page.wait_for_selector("#notice p")
+    covered = """() => {
+      const box = (what) => document.querySelector(what).getBoundingClientRect();
+      const [word, hand] = [box("#notice p"), box(".board .own")];
+      return Math.min(word.bottom, hand.bottom) - Math.max(word.top, hand.top);
+    }"""
+    assert page.evaluate(covered) <= 1
+
+
 @pytest.mark.parametrize("size", [PHONE, {"viewport": {"width": 1280, "height": 800}}], ids=["phone", "laptop"])
 def test_the_captain_sees_what_lies_under_the_bottle(arrive: Arrive, size: dict[str, object]) -> None:
     guest = arrive("Ann", **size)

@@ -57,3 +57,10 @@ def test_boards_share_what_they_share() -> None:
         for sheet in (PACKAGE / "games" / name / "table.css" for name in game_names())
     ]
     assert {block for block in set.intersection(*blocks) if len(block) > 2} == set()
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.relative_to(PACKAGE)))
+def test_sizes_follow_the_letters_the_reader_likes(sheet: Path) -> None:
+    """The root keeps the browser's own size, and a layout counts the window in letters."""
+    assert "px" not in "".join(re.findall(r"(?m)^html \{[^}]*?\bfont(?:-size)?:([^;]*);", _said(sheet)))
+    assert [asked for asked in re.findall(r"@media ([^{]*)\{", _said(sheet)) if "px" in asked] == []

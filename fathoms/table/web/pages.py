@@ -1,7 +1,6 @@
 """Home, setting a table, and the pictures of games."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
@@ -10,6 +9,7 @@ from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game, by_shelf, installed_game, working_games
+from fathoms.engine.kinds import Json
 from fathoms.engine.options import Text
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
@@ -49,7 +49,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 async def home(request: Request) -> Response:
     hub, rows = hub_of(request), await known_tables(request)
     listed, person = await hub.run(hub.store.listed), person_of(request)
-    values: dict[str, Any] = {
+    values: Json = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
         "played": {row.game for row in rows if not lessons.is_on(row) and not row.settings.is_from_a_file},
@@ -101,7 +101,7 @@ def _form_page(
     unlearned: bool = False,
 ) -> Response:
     """The form that sets a table, filled in; with what is wrong beside each field where it comes back."""
-    values: dict[str, Any] = {
+    values: Json = {
         "game": game,
         "fields": [form_field(option, lang_of(request), game) for option in game.options.options],
         "levels": LEVELS,
@@ -161,11 +161,11 @@ async def create(request: Request, game: str) -> Response:
 async def _open_table(
     request: Request,
     game: str,
-    options: dict[str, Any],
-    seats: list[dict[str, Any]],
+    options: Json,
+    seats: list[Json],
     name: str,
     listed: bool = False,
-    settings: dict[str, Any] | None = None,
+    settings: Json | None = None,
 ) -> Response:
     hub, person = hub_of(request), person_or_new(request)
     await check_room_for_a_table(request)

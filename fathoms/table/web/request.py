@@ -11,6 +11,7 @@ from pydantic import Field
 from starlette.requests import HTTPConnection
 
 from fathoms.engine.errors import OptionError
+from fathoms.engine.kinds import Json
 from fathoms.table.keeping.policy import make_room
 from fathoms.table.live.hub import Hub, Place
 from fathoms.table.logs import tell
@@ -105,19 +106,19 @@ def viewer_of(asked: HTTPConnection, room: Room) -> Viewer:
     return seats[0] if seats else None
 
 
-def person_cookie(person: str) -> dict[str, Any]:
+def person_cookie(person: str) -> Json:
     return {"key": PERSON, "value": person, "max_age": YEAR, "httponly": True, "samesite": "lax"}
 
 
-def device_cookie(device: str) -> dict[str, Any]:
+def device_cookie(device: str) -> Json:
     return {"key": DEVICE, "value": device, "max_age": YEAR, "httponly": True, "samesite": "lax"}
 
 
-def name_cookie(name: str) -> dict[str, Any]:
+def name_cookie(name: str) -> Json:
     return {"key": NICKNAME, "value": quote(clean_name(name, "")), "max_age": YEAR, "samesite": "lax"}
 
 
-def tables_cookie(table_id: str, known: str) -> dict[str, Any]:
+def tables_cookie(table_id: str, known: str) -> Json:
     """The tables somebody has been at, the latest first."""
     others = [table for table in known.split(".") if table and table != table_id]
     value = ".".join([*filter(None, [table_id]), *others][:MOST_TABLES])

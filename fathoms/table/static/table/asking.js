@@ -33,11 +33,14 @@ const fill = (id, html) => {
   keepTyped(part, () => part.replaceChildren(next.content));
 };
 
-// Above the bar with one's choices, wherever that stands and however far the page is scrolled; below it, if there is room.
+// Above the bar with one's choices, and above one's hand where that stands on it, however far the page is scrolled;
+// below the bar, if there is room.
 const lift = () => {
-  const bar = place.querySelector(".choices, .end:not(.finale)")?.getBoundingClientRect();
-  const room = bar && innerHeight - bar.bottom > notices.offsetHeight + 16;
-  const above = bar && !room ? innerHeight - bar.top : 0;
+  const box = (what) => place.querySelector(what)?.getBoundingClientRect();
+  const [bar, own] = [box(".choices, .end:not(.finale)"), box(".board .own")];
+  const room = notices.offsetHeight + 16;
+  const handOnBar = bar && own && own.bottom <= bar.top + 2 && own.bottom > bar.top - room;
+  const above = bar && innerHeight - bar.bottom <= room ? innerHeight - (handOnBar ? own.top : bar.top) : 0;
   notices?.style.setProperty("--above", `${Math.round(Math.min(Math.max(above, 0), innerHeight * 0.6))}px`);
 };
 

@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from fathoms.bots.warm import progress
+from fathoms.engine.kinds import Json
 from fathoms.table.admin import desk
 from fathoms.table.admin.backup import backup
 from fathoms.table.admin.doctor import examine
@@ -34,7 +35,7 @@ async def page(request: Request, said: str = "") -> Response:
     if not has_key(request):
         return render(request, "host_door.html", wrong=said == "wrong")
     hub, settings = hub_of(request), hub_of(request).settings
-    values: dict[str, Any] = {
+    values: Json = {
         "said": said,
         "health": await health_of(request).look(),
         "compiled": progress(),

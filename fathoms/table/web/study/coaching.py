@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import Counter
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
@@ -13,6 +12,7 @@ from fathoms.bots.coach.coach import Report, read_game, read_report, report_text
 from fathoms.bots.coach.reasons import with_reasons
 from fathoms.bots.coach.words import moment_text, show_tenths, tenths
 from fathoms.bots.warm import is_ready
+from fathoms.engine.kinds import Json
 from fathoms.table.live.hub import Hub
 from fathoms.table.live.pools import TooMany
 from fathoms.table.rooms.people.identity import hash_secret
@@ -119,7 +119,7 @@ async def coach_for_pages(request: Request, table_id: str) -> Response:
     return render(request, "_coach.html", mine=mine, others=others, **_page_values(room, report, lang))
 
 
-def _page_values(room: Room, report: Report, lang: str) -> dict[str, Any]:
+def _page_values(room: Room, report: Report, lang: str) -> Json:
     names = names_of(room)
     game, name = room.game, names.__getitem__
     return {

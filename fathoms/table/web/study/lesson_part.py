@@ -1,7 +1,6 @@
 """What a table's page says of a lesson: the step and its words, or a word on the learner's last turn."""
 
-from typing import Any
-
+from fathoms.engine.kinds import Json
 from fathoms.engine.parts.lesson import lesson_of, named
 from fathoms.engine.seats import Naming
 from fathoms.table.rooms import lessons
@@ -10,7 +9,7 @@ from fathoms.table.rooms.room import Room
 _NO_STEP = {"number": 0, "point": "", "want": "", "of": 0}
 
 
-def lesson_values(room: Room, seats: tuple[str, ...] | list[str], lang: str, name: Naming) -> dict[str, Any] | None:
+def lesson_values(room: Room, seats: tuple[str, ...] | list[str], lang: str, name: Naming) -> Json | None:
     """What `_lesson.html` needs; None at any other table, and for whoever looks on."""
     lesson = lesson_of(room.game) if lessons.is_lesson(room.row) else None
     if lesson is None or lesson.seat not in seats:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fathoms.engine.kinds import Json
 from fathoms.engine.options import Text
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.request import MOST_COUNT
@@ -81,7 +82,7 @@ def _told(fault: Fault, lang: str) -> str:
     return f"{field}{' :' if lang == 'fr' else ':'} {said}" if field else said
 
 
-def _limits(fault: Fault, lang: str) -> dict[str, Any]:
+def _limits(fault: Fault, lang: str) -> Json:
     known = dict(fault.get("ctx") or {})
     if lang == "fr" and "expected" in known:
         known["expected"] = known["expected"].replace(" or ", " ou ")
