@@ -12,6 +12,7 @@ installed; at first they compile, which takes minutes and is not counted. `--onl
 import argparse
 import json
 import os
+import signal
 import socket
 import statistics
 import subprocess
@@ -200,4 +201,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the servers end too
     answer_questions() if sys.argv[1:] == ["--answer"] else main()
