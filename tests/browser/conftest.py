@@ -27,9 +27,9 @@ FLAGS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page that fails is tried once more, and the run says which did: a fault that stays fails both times."""
+    """A page that fails is tried again, twice at most, and the run says so: a fault that stays fails each time."""
     missing = pytest.mark.skip(reason=f"none of {', '.join(BROWSERS)} is installed")
-    mark = missing if CHROMIUM is None else pytest.mark.flaky(reruns=1)
+    mark = missing if CHROMIUM is None else pytest.mark.flaky(reruns=2)
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(mark)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import ASKED, GAMES, LIT, PHONE, PLAIN, Guest, bot, me, until
@@ -24,7 +24,7 @@ HINT = (
 # What is on top at the middle of each piece: the piece itself, or what must be looked at more closely.
 DOUBTFUL = """(pieces) => {
   const anything = new CSSStyleSheet();
-  anything.replaceSync("* { pointer-events: auto !important }");
+  anything.replaceSync(":not(.notices) { pointer-events: auto !important }");
   document.adoptedStyleSheets = [anything];
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && one.getBoundingClientRect().width > 3;
@@ -208,12 +208,12 @@ def test_nothing_lies_on_the_line_of_standing_nor_under_the_word_of_ones_turn(
 
 
 def assert_on_top(page: Page, wanted: str) -> None:
-    """Every one of these is on the screen, and nothing lies on its middle."""
+    """Every one of these is on the screen, and nothing lies on its middle; where words may come is nothing yet."""
     assert page.locator(wanted).count(), wanted
     covered = page.evaluate(
         """(wanted) => {
           const sheet = new CSSStyleSheet();
-          sheet.replaceSync("* { pointer-events: auto !important }");
+          sheet.replaceSync(":not(.notices) { pointer-events: auto !important }");
           document.adoptedStyleSheets = [sheet];
           const found = [...document.querySelectorAll(wanted)].map((one) => {
             const { x, y, width, height } = one.getBoundingClientRect();
@@ -248,6 +248,7 @@ def test_a_hint_leaves_ones_own_hand_in_sight(arrive: Arrive, game: str, size: d
     guest.play(game, seen=f".hint ~ *, .board:has({HANDS[game]}) ~ .choices .hint", prefer=["surface", "spin", "card"])
     page.wait_for_selector(".hint", state="attached")
     with_a_hint(page)
+    expect(page.locator(".notices > :visible")).to_have_count(0)  # a passing word stands above the choices for a while
     page.wait_for_timeout(50)
     assert_on_top(page, f".board {HANDS[game]}")
     assert_on_top(page, ".hint")
