@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -15,9 +15,9 @@ import pytest
 from fathoms.bots.levels import SECONDS
 from fathoms.engine.match import Match
 from fathoms.engine.records import Origin
-from fathoms.table.live.hub import Hub, Place
-from fathoms.table.live.pools import PATIENCE, THINKERS, make_way
-from fathoms.table.live.thinking import REMEMBERED, Tempo, thinking_seconds
+from fathoms.table.live.hub import Hub
+from fathoms.table.live.pools import PATIENCE, THINKERS, Pool, make_way
+from fathoms.table.live.thinking import REMEMBERED, Tempo, Thinker, Thinking, thinking_seconds
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.store import Store
 from fathoms.table.settings import Settings
@@ -76,7 +76,7 @@ async def waited(
         place = await hub.place(made.row.id)
         assert place is not None
         if known is not None:
-            hub.tempo.note(("nukha", level, True), known)
+            hub.thinking.tempo.note(("nukha", level, True), known)
         await hub._move_bot(place)
         assert place.room.match.log[len(at.log)] == f"{at.to_act[0]} {at.choices(at.to_act[0])[0]}"
         return slept
@@ -119,35 +119,30 @@ def test_the_usual_time_is_one_of_the_last() -> None:
 # A swim is one thing to see, so it is thought of to its end.
 
 
-def way(tmp_path: Path, lines: Sequence[str], *chosen: str) -> tuple[list[str], str | None]:
+def way(lines: Sequence[str], *chosen: str) -> tuple[list[str], str | None]:
     """The way of a bot that chooses like this, after these lines."""
     match, choices = Match("reef", players=2, first="A", interpreted=True), iter(chosen)
     for line in lines:
         match.play(line)
 
+    async def run(work: Callable[..., object], *arguments: object) -> object:
+        return work(*arguments)
+
     async def choose(*_: object) -> str:
         return next(choices)
 
-    async def found() -> tuple[list[str], str | None]:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        hub, place = Hub(store, Settings()), Place(None)  # type: ignore[arg-type]
-        hub._choice = choose  # type: ignore[assignment, method-assign]
-        try:
-            return await hub._way(place, "sailor", match, "A", next(choices))
-        finally:
-            await hub.close()
-            store.close()
-
-    return asyncio.run(found())
+    thinking = Thinking(run, Pool("test", threads=1, waiting=1, share=1))
+    thinking.choose = choose  # type: ignore[method-assign]
+    return asyncio.run(thinking.swim(Thinker("a table", "A", "sailor", False), match, next(choices)))
 
 
-def test_a_swim_is_thought_of_to_its_end(tmp_path: Path) -> None:
+def test_a_swim_is_thought_of_to_its_end() -> None:
     chosen = ("enter 16", "down", "left", "stop")
-    assert way(tmp_path, ["A spin", "sea spin 3", "A card 3"], *chosen) == (["enter 16", "down", "left"], "stop")
+    assert way(["A spin", "sea spin 3", "A card 3"], *chosen) == (["enter 16", "down", "left"], "stop")
 
 
-def test_what_is_no_swim_is_one_decision(tmp_path: Path) -> None:
-    assert way(tmp_path, [], "spin", "card 3") == (["spin"], None)
+def test_what_is_no_swim_is_one_decision() -> None:
+    assert way([], "spin", "card 3") == (["spin"], None)
 
 
 def test_a_bots_swim_is_shown_as_one(host: Host) -> None:

@@ -16,12 +16,11 @@ from typing import Any, TypeVar
 from fathoms.bots.levels import QUICK_LEVELS, Bot
 from fathoms.engine.errors import FathomsError
 from fathoms.engine.kinds import Json
-from fathoms.engine.match import Match
 from fathoms.table.live.connection import CHANGED, Connection, Frame
 from fathoms.table.live.pools import Busy, Pools
 from fathoms.table.live.presence import AGAIN_SECONDS, OFFLINE, Presence, from_text, to_text
 from fathoms.table.live.talk import POINTED, Point, heard
-from fathoms.table.live.thinking import Tempo, play_on, thinking_seconds
+from fathoms.table.live.thinking import Thinker, Thinking
 from fathoms.table.memory import give_memory_back
 from fathoms.table.rooms import company
 from fathoms.table.rooms.aside import load_room
@@ -96,8 +95,7 @@ class Hub:
         self.notify: Callable[[str, str], None] = lambda table_id, what: None  # tell other processes
         self.noticed: Callable[[Place], object] = bool  # called where whom a table waits for, or who is there, changed
         self._drawing = threading.Lock()  # threads that draw share one interpreter: taking turns, they hold up less
-        self.tempo = Tempo()
-        self._thinking = 0  # bots that think or wait for their turn to
+        self.thinking = Thinking(self.run, self.pools.thinking)
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._at_work: set[Future[Any]] = set()  # in a worker, or waiting for one
@@ -401,51 +399,13 @@ class Hub:
         place.ahead, before = None, len(match.log)
         if seat not in match.to_act:  # another process has moved for it
             return
-        first = chosen if (version, mover) == (before, seat) else await self._choice(place, level, match, seat)
-        path, then = await self._way(place, level, match, seat, first)
+        bot = Thinker(room.row.id, seat, level, hides_its_time=self._pace(place) > 0 and room.has_secrets())
+        first = chosen if (version, mover) == (before, seat) else await self.thinking.choose(bot, match)
+        path, then = await self.thinking.swim(bot, match, first)
         if not room.played_by_bot(seat):  # its person is back
             return
         played = await self.move(place, seat, path, f"bot:{seat}:{before}:{new_table_id()}", before)
         place.ahead = (played.version, seat, then) if then else None
-
-    async def _way(
-        self, place: Place, level: str, match: Match, seat: str, choice: str
-    ) -> tuple[list[str], str | None]:
-        """A swim from a bot's choice to its end, which people see as one; and what it does then, if it has chosen."""
-        path = list[str]()
-        while await self.run(play_on, match, seat, choice):
-            path.append(choice)
-            choice = await self._choice(place, level, match, seat)
-            if not match.game.goes_on(f"{seat} {path[-1]}", f"{seat} {choice}"):
-                return path, choice
-        return [*path, choice], None
-
-    async def _choice(self, place: Place, level: str, match: Match, seat: str) -> str:
-        """What a bot chooses; with one choice, a searching one takes as long where its speed would give that away."""
-        if level in QUICK_LEVELS:
-            return await self.run(Bot(level).choose, match, seat)
-        kind, possible = (match.game.name, level, match.position.interpreted), match.choices(seat)
-        if len(possible) > 1:
-            began = time.monotonic()
-            choice = await self._think(place.room.row.id, level, match, seat)
-            self.tempo.note(kind, time.monotonic() - began)
-            return choice
-        if self._pace(place) > 0 and place.room.has_secrets():
-            usual = 0.0 if match.position.interpreted else thinking_seconds(level, self._thinking + 1)
-            await asyncio.sleep(self.tempo.draw(kind, usual))
-        return possible[0]
-
-    async def _think(self, table_id: str, level: str, match: Match, seat: str) -> str:
-        """What a searching bot chooses: off the loop, in the time that the crowd leaves it."""
-
-        def choose() -> str:
-            return Bot(level, seconds=thinking_seconds(level, self._thinking)).choose(match, seat)
-
-        self._thinking += 1
-        try:
-            return await self.pools.thinking.run(table_id, choose)
-        finally:
-            self._thinking -= 1
 
     # Clocks
 
