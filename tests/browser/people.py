@@ -270,10 +270,14 @@ class Guest:
     def choose(self, move: str) -> None:
         self.page.locator(f'.choices [data-move="{move}"]').click()
 
-    def let_bots_play(self, path: str) -> None:
-        """Hand every seat of ours over, and wait for the end."""
+    def hand_over(self, path: str) -> None:
+        """A bot plays for us from now on."""
         answer = self.context.request.post(f"{self.base}{path}/away", form={"away": "1"})
         assert answer.ok, answer.text()
+
+    def let_bots_play(self, path: str) -> None:
+        """Hand every seat of ours over, and wait for the end."""
+        self.hand_over(path)
         until(lambda: self.look(path)["view"]["over"])
 
     def finished(self, game: str) -> str:

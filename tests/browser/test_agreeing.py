@@ -11,7 +11,7 @@ def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> No
     """Journey 12: seats rotated, and the first click began without the other; now all agree, and colours stay."""
     ann, bob, path = pair(arrive, "locker")
     eve = arrive("Eve")
-    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    bob.hand_over(path)
     ann.let_bots_play(path)
     for guest in (ann, bob, eve):
         guest.go(path)
@@ -33,7 +33,7 @@ def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> No
 
 def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
     ann, bob, path = pair(arrive, "locker")
-    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    bob.hand_over(path)
     ann.let_bots_play(path)
     for guest in (ann, bob):
         guest.go(path)

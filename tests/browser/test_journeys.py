@@ -173,7 +173,7 @@ def test_a_looker_on_takes_a_seat_that_becomes_free(arrive: Arrive) -> None:
 def test_the_end_is_told_whole_to_both(arrive: Arrive) -> None:
     """Journey 12: places, the count line by line, what decided it, and one tap to the coach, the replay, a rematch."""
     ann, bob, path = pair(arrive, "locker")
-    bob.context.request.post(f"{bob.base}{path}/away", form={"away": "1"})
+    bob.hand_over(path)
     ann.let_bots_play(path)
     for guest in (ann, bob):
         page = guest.page
