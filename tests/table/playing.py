@@ -157,6 +157,10 @@ class Host:
     def hub(self) -> Any:
         return self.app.state.hub
 
+    def tables_ever(self) -> int:
+        """How many tables there are, whatever has become of them: other tables go on, and end, meanwhile."""
+        return sum(self.hub.store.count_by_status().values())
+
     def ask_table(self, game: str, seats: list[dict[str, str]] | None = None, **more: Any) -> httpx.Response:
         body = {"game": game, "seats": seats or [], "pace": 0, **more}
         return self.web.post(f"{self.base}/api/tables", json=body)

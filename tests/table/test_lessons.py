@@ -198,11 +198,11 @@ def test_a_selector_that_is_not_drawn_is_noticed(learner: Any) -> None:
 
 def test_looking_at_the_page_of_a_lesson_sets_no_table(host: Host, learner: Any) -> None:
     one = learner("locker")
-    before = host.hub.store.count()
+    before = host.tables_ever()
     page = one.web.get("/learn/locker")
     assert page.status_code == 200
     assert 'action="/learn/locker"' in page.text
-    assert host.hub.store.count() == before
+    assert host.tables_ever() == before
     assert one.web.get("/learn/chess").status_code == 422
 
 

@@ -67,14 +67,14 @@ def test_an_opened_record_claims_no_sea_and_no_seat(host: Host, records: dict[st
 def test_a_record_of_a_game_that_is_on_shows_what_its_owners_shows(host: Host) -> None:
     table = host.table("barracuda", people(2))
     table.move("A", "play 3")
-    before = host.hub.store.count()
+    before = host.tables_ever()
     with host.browser() as ann:
         of_a, of_b = (give(ann, record_of(table, seat)) for seat in "AB")
     assert (of_a.status_code, of_b.status_code) == (200, 200)
     assert "was not over" in of_b.text
     assert json.loads(record_of(table, "B"))["events"][-1] == "A play ?"
     assert of_a.text != of_b.text
-    assert host.hub.store.count() == before
+    assert host.tables_ever() == before
 
 
 def changed(text: str, **parts: Any) -> str:
@@ -100,14 +100,14 @@ def changed(text: str, **parts: Any) -> str:
     ],
 )
 def test_what_is_no_record_is_refused_in_words(host: Host, text: str | bytes, said: str) -> None:
-    before = host.hub.store.count_by_status()
+    before = host.tables_ever()
     with host.browser() as ann:
         for lang, title in (("en", "This file cannot be opened"), ("fr", "Ce fichier ne peut pas être ouvert")):
             page = give(ann, text, headers={"accept-language": lang})
             assert page.status_code == 422
             assert title in page.text
             assert lang == "fr" or said in page.text
-    assert host.hub.store.count_by_status() == before
+    assert host.tables_ever() == before
 
 
 def test_a_record_that_was_changed_is_refused(host: Host, records: dict[str, str]) -> None:
