@@ -18,10 +18,13 @@ const offersOutside = (pane) => {
     return box.left < left - 2 || box.right > right + 2;
   });
 };
+const remember = (pane) => {
+  seen = { pan: pane.dataset.pan, columns: pane.scrollLeft / column(pane) };
+};
 const turn = (pane) => {
-  if (seen?.pan === pane.dataset.pan) pane.scrollLeft = seen.left;
+  if (seen?.pan === pane.dataset.pan) pane.scrollLeft = column(pane) * seen.columns;
   if (seen?.pan !== pane.dataset.pan || offersOutside(pane)) pane.scrollLeft = column(pane) * Number(pane.dataset.pan);
-  seen = { pan: pane.dataset.pan, left: pane.scrollLeft };
+  remember(pane);
 };
 
 const makeRoom = () => {
@@ -33,8 +36,8 @@ const makeRoom = () => {
 
 const follow = ({ target }) => {
   if (!target.matches?.("[data-pan]")) return;
-  seen = { pan: target.dataset.pan, left: target.scrollLeft };
-  place.querySelector(".map .frame")?.setAttribute("x", (target.scrollLeft / column(target)) * 40 + 4);
+  remember(target);
+  place.querySelector(".map .frame")?.setAttribute("x", seen.columns * 40 + 4);
 };
 
 document.addEventListener("scroll", follow, true);
