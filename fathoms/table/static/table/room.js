@@ -27,11 +27,32 @@ const turn = (pane) => {
   remember(pane);
 };
 
+// What a decision is about is in sight: where one's hand or the bar lies on it, the page moves up, once.
+let asked = "";
+const edge = () => {
+  const [board, bar, hand] = [".board", ".choices", ".board .own"]
+    .map((one) => place.querySelector(one)?.getBoundingClientRect());
+  const floor = bar && bar.left < board.right ? bar.top : innerHeight; // or it stands beside the board
+  return hand && hand.bottom >= floor - 2 ? Math.min(hand.top, floor) : floor;
+};
+const bringInSight = () => {
+  if (document.body.matches(".learning")) return; // a lesson shows what it talks about
+  const offered = [...place.querySelectorAll(".board [data-move]")].filter((one) => !one.closest(".own"));
+  const question = offered.map((one) => one.dataset.move).join();
+  if (question === asked) return;
+  asked = question;
+  const boxes = offered.map((one) => one.getBoundingClientRect());
+  const below = Math.max(...boxes.map(({ bottom }) => bottom)) - edge();
+  const above = Math.min(...boxes.map(({ top }) => top));
+  if (below > 0) scrollBy({ top: Math.min(below, Math.max(above, 0)), behavior: "instant" });
+};
+
 const makeRoom = () => {
   grown.disconnect();
   place.querySelectorAll(".choices, .end:not(.finale)").forEach((bar) => grown.observe(bar));
   measure();
   place.querySelectorAll("[data-pan]").forEach(turn);
+  requestAnimationFrame(bringInSight); // when everybody has said their word
 };
 
 const follow = ({ target }) => {
