@@ -145,7 +145,8 @@ def test_the_reef_shows_the_cells_it_offers(arrive: Arrive) -> None:
             break
         out = page.evaluate("""() => {
           const pane = document.querySelector(".pane").getBoundingClientRect();
-          return [...document.querySelectorAll(".pane [data-move]")].filter((one) => {
+          const offered = [...document.querySelectorAll(".pane [data-move]")].filter((one) => one.checkVisibility());
+          return offered.filter((one) => {
             const { left, right } = one.getBoundingClientRect();
             return left < pane.left - 2 || right > pane.right + 2;
           }).map((one) => one.dataset.move);

@@ -1,4 +1,4 @@
-"""Letters twice as large, as a reader may set them in the browser: words neither overlap, nor are cut, nor leave the screen."""
+"""Letters twice as large, as a reader may set them: words neither overlap nor are cut, and all is in reach."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import ASKED, GAMES, PHONE, PLAIN, Guest, bot, me
+from tests.browser.people import ASKED, GAMES, OPEN, PHONE, PLAIN, bot, me
 from tests.browser.test_reading_size import FIRST, LIKED, PLAYERS, assert_words_fit
 
 SIZES: dict[str, dict[str, Any]] = {"phone": PHONE, "laptop": {"viewport": {"width": 1280, "height": 800}}}
@@ -41,4 +41,15 @@ def test_a_table_in_large_letters(arrive: Arrive, game: str, size: str) -> None:
         if guest.play(game, 3, prefer=LIKED)["over"]:
             break
         guest.settled()
+    guest.clean()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_other_pages_in_large_letters(arrive: Arrive, size: str) -> None:
+    guest = arrive("Marie-Hélène", lang="fr", large=True, **SIZES[size])
+    ended = guest.finished("locker")
+    waiting = guest.table("reef", [me(guest.name), OPEN])
+    forms = [f"/{page}/{game}" for page in ("new", "learn", "rules") for game in GAMES]
+    for path in ["/", "/mine", *forms, "/rules/nukha/quick", ended, waiting]:
+        assert_readable(guest.go(path))
     guest.clean()

@@ -16,9 +16,10 @@ SMALLEST = 12  # pixels, of letters
 FINGER = 44  # pixels, of what is tapped
 
 # The words on a page, each with what is seen of its boxes, how large it is drawn, and the layer it lies in: what sticks
-# to the screen may lie on what scrolls below it. Small pictures of a moment are pictures.
+# to the screen may lie on what scrolls below it. Small pictures of a moment are pictures; a book's have
+# numbers on them.
 WORDS = """
-  const ASIDE = ".hidden, .skip, script, style, title, dialog:not([open]), .moment, .float, .latest";
+  const ASIDE = ".hidden, .skip, script, style, title, dialog:not([open]), .moment, .callout, .float, .latest";
   const up = (one) => (one ? [one, ...up(one.parentElement)] : []);
   const style = (one) => getComputedStyle(one);
   const isTiny = (one) => style(one).clipPath === "inset(50%)"; // said, not shown
@@ -72,7 +73,7 @@ CUT = f"""() => {{ {WORDS}
   }};
   return words.filter(cuts).map(told);
 }}"""
-# What is too small for a finger. Cells of the sea lie side by side: a finger beside one may hit another that is offered,
+# What is too small for a finger. Cells of the sea lie side by side: a finger beside one may hit another one,
 # and they are smaller where more of them are offered than the width, or sideways the depth, has room for.
 TARGETS = """(least) => {
   const offered = [...document.querySelectorAll("#table :is([data-move], .choices summary)")]

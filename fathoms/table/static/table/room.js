@@ -10,10 +10,11 @@ const grown = new ResizeObserver(measure); // a hint makes the bar higher
 // A sea wider than the screen has a window of its own, which can be dragged; the page stays where it is. It turns to
 // what the table wants seen when that changes, or when something offered has been dragged out of sight.
 let seen = null;
+const offers = (part) => [...part.querySelectorAll("[data-move]")].filter((one) => one.checkVisibility());
 const column = (pane) => pane.scrollWidth / Number(pane.dataset.width);
 const offersOutside = (pane) => {
   const { left, right } = pane.getBoundingClientRect();
-  return [...pane.querySelectorAll("[data-move]")].some((one) => {
+  return offers(pane).some((one) => {
     const box = one.getBoundingClientRect();
     return box.left < left - 2 || box.right > right + 2;
   });
@@ -37,13 +38,14 @@ const edge = () => {
 };
 const bringInSight = () => {
   if (document.body.matches(".learning")) return; // a lesson shows what it talks about
-  const offered = [...place.querySelectorAll(".board [data-move]")].filter((one) => !one.closest(".own"));
+  const offered = offers(place).filter((one) => one.closest(".board") && !one.closest(".own"));
   const question = offered.map((one) => one.dataset.move).join();
   if (question === asked) return;
   asked = question;
   const boxes = offered.map((one) => one.getBoundingClientRect());
   const below = Math.max(...boxes.map(({ bottom }) => bottom)) - edge();
-  const above = Math.min(...boxes.map(({ top }) => top));
+  const hand = place.querySelector(".board .own")?.getBoundingClientRect().top ?? Infinity;
+  const above = Math.min(hand, ...boxes.map(({ top }) => top)); // none of this leaves the screen for it
   if (below > 0) scrollBy({ top: Math.min(below, Math.max(above, 0)), behavior: "instant" });
 };
 
