@@ -90,12 +90,12 @@ TARGETS = """(least) => {
     return ![[-reach, 0], [reach, 0], [0, -reach], [0, reach]].every(([dx, dy]) => isHit(one, x + dx, y + dy));
   };
   const cells = offered.filter((one) => one.closest(".sea"));
-  const pane = document.querySelector(".pane");
-  const seen = pane ? Math.round(pane.dataset.width * pane.clientWidth / pane.scrollWidth) : 0;
-  const tight = seen > 8; // columns
+  const columns = cells.map((one) => Number(one.className.match(/\\bc(\\d+)/)[1]) + (one.matches(".boat") ? 4 : 0));
+  const span = Math.max(...columns) - Math.min(...columns) + 1;
+  const tight = span > 8 || innerWidth > innerHeight;
   return [...offered.filter((one) => !cells.includes(one) && size(one) < least - 0.5),
     ...cells.filter((one) => isMissed(one) || (!tight && size(one) < least - 4.5))]
-    .map((one) => `${size(one).toFixed(0)} ${one.dataset.move} ${one.className} of ${seen}`);
+    .map((one) => `${size(one).toFixed(0)} ${one.dataset.move} ${one.className} of ${span}`);
 }"""
 
 
