@@ -17,6 +17,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from fathoms.engine.seats import Name
+from fathoms.table.web.recent import Recent
 
 MOST_KEPT = 2048  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
 
@@ -33,34 +34,20 @@ class Wanted:
         return False
 
 
-class Memory:
-    """The last pieces drawn. Two generations, so that forgetting costs nothing: what is used again moves on.
-
-    Threads share it: two may draw the same piece at the same time, and either's will do.
-    """
+class Memory(Recent[str, Markup]):
+    """The last pieces drawn."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self.most = most
-        self._young: dict[str, Markup] = {}
-        self._old: dict[str, Markup] = {}
-
-    def __len__(self) -> int:
-        return len(self._young) + len(self._old)
+        super().__init__(most)
 
     def find(self, known: tuple[Any, ...]) -> Markup | Wanted:
         """The piece that depends on what is known: its tag, its language and all that its tag names."""
         key = repr(known)
-        found = self._young.get(key)
-        if found is not None:
-            return found
-        found = self._old.get(key)
-        return Wanted(key) if found is None else self.keep(found, Wanted(key))
+        found = self.get(key)
+        return Wanted(key) if found is None else found
 
     def keep(self, piece: Markup, wanted: Wanted) -> Markup:
-        if len(self._young) >= self.most:
-            self._old, self._young = self._young, {}
-        self._young[wanted.key] = piece
-        return piece
+        return self.put(wanted.key, piece)
 
 
 class Keep(Extension):

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -28,7 +29,7 @@ from fathoms.table.live.presence import OFFLINE, Seats
 from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
-from fathoms.table.rooms.course import REMEMBERED, Change, Step
+from fathoms.table.rooms.course import REMEMBERED, Change, Step, Views
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.people.identity import clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
@@ -36,17 +37,22 @@ from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
+from fathoms.table.web.recent import Recent
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
 from fathoms.table.web.telling.clocks import clock_facts, clock_words, clocked_seats
 from fathoms.table.web.telling.ending import Ending, ending_of
-from fathoms.table.web.telling.log import log_line, run_of, time_was_up
+from fathoms.table.web.telling.log import Line, log_line, run_of, time_was_up
 from fathoms.table.web.telling.talk import allies_of
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
+MOST_TOLD = 4096  # lines of logs in each of two generations, about a kilobyte each
 PARTS = ("seating", "asking", "own", "allies")  # beside the table: elements, and templates of the same names
+
+Seated = tuple[tuple[str, str], ...]  # the seats with who sits there
+_told_lines: Recent[Hashable, Line] = Recent(MOST_TOLD)
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class News:
     """What has just happened, as a viewer may know it: the last lines, and what the very last changed for all."""
 
     lines: list[str] = field(default_factory=list)
-    change: Change | None = None
+    change: Views | None = None
     by_clock: bool = False  # the very last was a bot's move for somebody whose time was up
     ahead: Ahead = field(default_factory=dict)  # what the viewer can be sure follows each choice
 
@@ -214,11 +220,15 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
 
 def names_of(room: Room) -> dict[str, Name]:
     """What everybody is called at a table; two of one name are told apart by their letters."""
-    return _told_apart(tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats))
+    return _told_apart(_seated(room))
+
+
+def _seated(room: Room) -> Seated:
+    return tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats)
 
 
 @lru_cache(1024)
-def _told_apart(seated: tuple[tuple[str, str], ...]) -> dict[str, Name]:
+def _told_apart(seated: Seated) -> dict[str, Name]:
     given = dict(seated)
     lettered = {letter: f"{name} ({letter})" for letter, name in given.items()}
     often = Counter(name.casefold() for name in given.values())
@@ -263,7 +273,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",
         "before": news.change[0] if news.change else None,
-        "latest": typeset(_told(room.game, news, lang, name), lang),
+        "latest": typeset(_told(room, news, lang), lang),
         "can_coach": has_heuristic(room.game),
         "ending": _ending(room, view, None if board else viewer, lang) if view["over"] else None,
     }
@@ -274,11 +284,11 @@ def _ending(room: Room, view: View, viewer: Viewer, lang: str) -> Ending:
     return ending_of(room.game, view, games, viewer, lang, names_of(room).__getitem__)
 
 
-def _told(game: Game, news: News, lang: str, name: Naming) -> str:
+def _told(room: Room, news: News, lang: str) -> str:
     """The last event in words, with what its line does not say."""
     if not news.lines:
         return ""
-    told = log_line(game, news.lines, lang, name, news.change, news.by_clock)
+    told = _line_of(room, run_of(room.game, news.lines), lang, news.change, news.by_clock)
     return " ".join([told["text"], *(one["text"] for one in told["so"])])
 
 
@@ -327,9 +337,19 @@ def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) ->
 
 def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> Json:
     """The last of some lines as event `number` of a room's log; `from` is the first event that it tells as well."""
-    run, name = run_of(room.game, lines), names_of(room).__getitem__
-    told = log_line(room.game, run, lang, name, change, number in by_clock(room))
+    run = run_of(room.game, lines)
+    told = _line_of(room, run, lang, change, number in by_clock(room))
     return {"number": number, "from": number - len(run) + 1, **told}
+
+
+def _line_of(room: Room, run: list[str], lang: str, change: Views | None, late: bool = False) -> Line:
+    """As `log_line`, of lines as one viewer reads them; worked out once for all pages and events that tell it."""
+    name = names_of(room).__getitem__
+    if isinstance(change, tuple):  # of no event of the room's course
+        return log_line(room.game, run, lang, name, change, late)
+    known = (room.game, tuple(run), lang, _seated(room), change and change.mark, late)
+    found = _told_lines.get(known)
+    return found or _told_lines.put(known, log_line(room.game, run, lang, name, change, late))
 
 
 def by_clock(room: Room) -> list[int]:
@@ -350,7 +370,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
-    change, late = (step.before.view(), public), step.version in by_clock(room)
+    change, late = step.change, step.version in by_clock(room)
     remark = room.game.remark(recent[-1], *change, lang, name)
     ahead = step.after.ahead(viewer) if viewer and not board else {}
     retold, news = step.after.retold(step.before, viewer), News(recent, change, late, ahead)
