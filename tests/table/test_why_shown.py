@@ -72,3 +72,22 @@ def test_a_table_from_disk_remembers_what_its_lines_brought_about(host: Host) ->
     assert any("Incident" in text and rules.startswith(("L8", "L10")) for text, rules in said)
     host.hub.places[table.id].room = Room.load(host.hub.store, table.id)
     assert told_on_the_page(table) == page
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_lines_that_were_told_before_are_told_as_if_for_the_first_time(host: Host, game: str) -> None:
+    """Remembered lines are those of the same event, at tables of the same people, for everybody who may read them."""
+    tables = [host.table(game, people(3)) for _ in range(2)]
+    for table in tables:
+        for step in range(24):
+            table.move_on()
+            table.get(table.page, sorted(table.tokens)[step % 3])
+    logs = [log_of(table) for table in tables]
+    render._told_lines = Recent(render.MOST_TOLD)
+    assert [log_of(table) for table in tables] == logs
+
+
+def log_of(table: Table) -> list[list[str]]:
+    """The log as everybody reads it, in both languages."""
+    asked = [(who, lang) for who in (*table.tokens, None) for lang in LANGUAGES]
+    return [LINE_OF_LOG.findall(table.get(table.page, who, headers={"accept-language": one}).text) for who, one in asked]

@@ -288,7 +288,7 @@ def _told(room: Room, news: News, lang: str) -> str:
     """The last event in words, with what its line does not say."""
     if not news.lines:
         return ""
-    told = _line_of(room, run_of(room.game, news.lines), lang, news.change, news.by_clock)
+    told = Teller.at(room, lang).line(run_of(room.game, news.lines), news.change, news.by_clock)
     return " ".join([told["text"], *(one["text"] for one in told["so"])])
 
 
@@ -325,9 +325,9 @@ def fragment(
 
 def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[Json]:
     """The lines of a log after `first` and up to `last`, each with what it brought about where that is remembered."""
-    changes, told = room.changes(), list[Json]()
+    changes, teller, told = room.changes(), Teller.at(room, lang), list[Json]()
     for number in range(first + 1, last + 1):
-        one = numbered_line(room, lines[max(0, number - RECENT) : number], number, changes.get(number), lang)
+        one = teller.numbered(lines[max(0, number - RECENT) : number], number, changes.get(number))
         if told and told[-1]["from"] == one["from"]:
             earlier = told.pop()
             one["so"], one["hurt"] = [*earlier["so"], *one["so"]], {**earlier["hurt"], **one["hurt"]}
@@ -335,21 +335,34 @@ def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) ->
     return told
 
 
-def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> Json:
-    """The last of some lines as event `number` of a room's log; `from` is the first event that it tells as well."""
-    run = run_of(room.game, lines)
-    told = _line_of(room, run, lang, change, number in by_clock(room))
-    return {"number": number, "from": number - len(run) + 1, **told}
+@dataclass(frozen=True)
+class Teller:
+    """Who tells the lines of a room's log, as one viewer reads them, in a language and by the names of its seats."""
 
+    game: Game
+    lang: str
+    seated: Seated
+    by_clock: tuple[int, ...]
 
-def _line_of(room: Room, run: list[str], lang: str, change: Views | None, late: bool = False) -> Line:
-    """As `log_line`, of lines as one viewer reads them; worked out once for all pages and events that tell it."""
-    name = names_of(room).__getitem__
-    if isinstance(change, tuple):  # of no event of the room's course
-        return log_line(room.game, run, lang, name, change, late)
-    known = (room.game, tuple(run), lang, _seated(room), change and change.mark, late)
-    found = _told_lines.get(known)
-    return found or _told_lines.put(known, log_line(room.game, run, lang, name, change, late))
+    @classmethod
+    def at(cls, room: Room, lang: str) -> "Teller":
+        return cls(room.game, lang, _seated(room), room.row.settings.by_clock)
+
+    def numbered(self, lines: list[str], number: int, change: Change | None) -> Json:
+        """The last of some lines as event `number` of the log; `from` is the first event that it tells as well."""
+        run = run_of(self.game, lines)
+        told = self.line(run, change, number in self.by_clock)
+        return {"number": number, "from": number - len(run) + 1, **told}
+
+    def line(self, run: list[str], change: Views | None, late: bool) -> Line:
+        """As `log_line`; worked out once for all pages and events that tell it."""
+        if isinstance(change, tuple):  # of no event of the room's course
+            return self._work_out(run, change, late)
+        known = (self.game, self.lang, self.seated, tuple(run), change and change.mark, late)
+        return _told_lines.get(known) or _told_lines.put(known, self._work_out(run, change, late))
+
+    def _work_out(self, run: list[str], change: Views | None, late: bool) -> Line:
+        return log_line(self.game, run, self.lang, _told_apart(self.seated).__getitem__, change, late)
 
 
 def by_clock(room: Room) -> list[int]:
@@ -377,7 +390,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     message: Json = {
         "kind": "event",
         "version": step.version,
-        "log": numbered_line(room, recent, step.version, change, lang),
+        "log": Teller.at(room, lang).numbered(recent, step.version, change),
         "remark": remark and typeset(remark, lang),
         "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
         "clock": clock_facts(room),
@@ -415,7 +428,7 @@ def current_message(room: Room, reader: Reader, after: int) -> Json:
     if after < version:
         missed = log_lines(room, lines, first, version, lang)
     else:  # of a swim that was taken back in part, the page no longer has the line
-        missed = [numbered_line(room, lines[-RECENT:], version, change, lang)] if lines else []
+        missed = [Teller.at(room, lang).numbered(lines[-RECENT:], version, change)] if lines else []
     seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
     retold = log_lines(room, lines, seen, after, lang) if after < version else []
     news = News(lines[-RECENT:], change, version in by_clock(room), room.ahead(viewer))
