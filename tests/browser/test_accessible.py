@@ -33,7 +33,11 @@ def test_pages_without_a_table(arrive: Arrive, path: str) -> None:
 
 def test_words_that_cannot_be_read_by_night_alone_are_found(arrive: Arrive) -> None:
     page = arrive("Ann").go("/t/nowhere")
-    page.add_style_tag(content="@media (prefers-color-scheme: dark) { h1 { background: #111; color: #222 } }")
+    page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("@media (prefers-color-scheme: dark) { h1 { background: #111; color: #222 } }");
+      document.adoptedStyleSheets.push(sheet);
+    }""")
     with pytest.raises(AssertionError, match="dark color-contrast"):
         assert_accessible(page)
 
