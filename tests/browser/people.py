@@ -375,9 +375,12 @@ class Windows:
     Whoever was there before has left nothing behind but what the browser keeps of unchanging files.
     """
 
-    def __init__(self, browser: Callable[[], Browser], with_desktop: Callable[[], Browser]) -> None:
+    def __init__(
+        self, browser: Callable[[], Browser], with_desktop: Callable[[], Browser], large: Callable[[], Browser]
+    ) -> None:
         self.browser = browser
         self.with_desktop = with_desktop  # for an installed app, which notifies
+        self.large = large  # for a reader who has set letters twice as large
         self.free: dict[str, list[BrowserContext]] = {}
         self.kinds: dict[BrowserContext, str] = {}
 
@@ -385,8 +388,9 @@ class Windows:
         kind = json.dumps(asked, sort_keys=True)
         if self.free.get(kind):
             return self.free[kind].pop()
-        browser = self.with_desktop() if asked.get("service_workers") == "allow" else self.browser()
-        context = browser.new_context(**asked)
+        large, needs_desktop = asked.pop("large", False), asked.get("service_workers") == "allow"
+        launch = self.large if large else self.with_desktop if needs_desktop else self.browser
+        context = launch().new_context(**asked)
         context.set_default_timeout(PATIENCE * 1000)
         self.kinds[context] = kind
         return context
