@@ -384,7 +384,7 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
     change, late = step.change, step.version in by_clock(room)
-    remark = room.game.remark(recent[-1], *change, lang, name)
+    remark = room.game.remark(recent[-1], change[0], change[1], lang, name)
     ahead = step.after.ahead(viewer) if viewer and not board else {}
     retold, news = step.after.retold(step.before, viewer), News(recent, change, late, ahead)
     message: Json = {

@@ -14,7 +14,7 @@ def log_line(
 ) -> Line:
     """The last of some event lines as a line of the log; the steps of one swim are told in one."""
     line = lines[-1]
-    told = game.consequences(line, *change, lang, name) if change else []
+    told = game.consequences(line, change[0], change[1], lang, name) if change else []
     was_up = [time_was_up(line, lang, name)] if late else []
     return {
         "who": line.split(" ", 1)[0],
