@@ -4,6 +4,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
@@ -37,6 +38,11 @@ class Moment:
         self._unveiled = unveiled  # how often lines told before had become readable
         self._views: dict[str | None, View] = {}
         self._ahead: dict[str, dict[str, list[Foreseen]]] = {}
+
+    @property
+    def position(self) -> Position:
+        """The whole position, secrets included: to be told apart from others by, never to be shown or changed."""
+        return self._position
 
     def is_of(self, position: Position) -> bool:
         return self._position is position
@@ -85,8 +91,13 @@ class Moment:
     def _told(self, seat: str | None, first: int = 0) -> list[str]:
         return _told(self._entries[max(0, first) : self._count], _viewer(seat), self._is_over())
 
+    @cached_property
+    def actors(self) -> list[int]:
+        """As `Position.actors`; asked for again and again by all who look on."""
+        return self._position.actors()
+
     def _is_over(self) -> bool:
-        return self._position.to_act() == 0
+        return not self.actors
 
     def has_secrets(self) -> bool:
         """Whether anybody knows something here that another does not."""
@@ -122,11 +133,11 @@ class Match:
 
     @property
     def to_act(self) -> list[str]:
-        return [_name(who) for who in self._position.actors()]
+        return [_name(who) for who in self.moment.actors]
 
     @property
     def over(self) -> bool:
-        return self._position.to_act() == 0
+        return not self.moment.actors
 
     @property
     def scores(self) -> dict[str, int]:

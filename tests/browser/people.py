@@ -80,12 +80,12 @@ GRACE = 300  # milliseconds after a change, in which a click on what was not the
 SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}
 
 
-def until(found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """The first true answer; the test fails if none comes in time."""
+def until(found: Callable[[], Any], seconds: float = PATIENCE, pause: float = 0.02) -> Any:
+    """The first true answer, asked for again and again; the test fails if none comes in time."""
     end = time.monotonic() + seconds
     while not (answer := found()):
         assert time.monotonic() < end, "what was waited for did not happen"
-        time.sleep(0.02)
+        time.sleep(pause)
     return answer
 
 
