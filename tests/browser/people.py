@@ -70,6 +70,12 @@ SHOWS = """async (version) => {
   const main = [...document.scripts].find((script) => script.src.endsWith("/table/main.js")).src;
   return (await import(new URL("page.js", main))).shown.version >= version;
 }"""
+# A page that has settled: what a table brings in sight, it has brought there a frame after it was shown.
+AT_REST = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+}"""
+TO_TOP = f"async () => {{ await ({AT_REST})(); scrollTo(0, 0); }}"
 # A browser that cannot glide: things are where they are at once.
 PLAIN = "delete Document.prototype.startViewTransition"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

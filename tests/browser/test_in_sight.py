@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import ASKED, GAMES, GRACE, LIT, PHONE, PLAIN, Guest, bot, me, until
+from tests.browser.people import ASKED, AT_REST, GAMES, GRACE, LIT, PHONE, PLAIN, Guest, bot, me, until
 from tests.openings import deal_until
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -384,7 +384,7 @@ def test_a_card_turned_up_covers_nothing_of_the_cave(arrive: Arrive, size: dict[
 def assert_whole(page: Page, wanted: str) -> None:
     """Every one of these is on the screen from its first line to its last, and nothing lies on it."""
     assert page.locator(wanted).count(), wanted
-    page.evaluate("async () => { scrollTo(0, 0); await document.fonts.ready; }")
+    page.evaluate(AT_REST)
     cut = page.evaluate(
         """(wanted) => [...document.querySelectorAll(wanted)].filter((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import ASKED, GAMES, PHONE, PLAIN, Guest, bot, me
+from tests.browser.people import ASKED, GAMES, PHONE, PLAIN, TO_TOP, Guest, bot, me
 
 PLAYERS = {"locker": 3, "reef": 3, "barracuda": 4, "nukha": 4}
 FIRST: dict[str, dict[str, Any]] = {"nukha": {"adventurers": "none", "captain": "C"}, "barracuda": {}}
@@ -114,7 +114,7 @@ def positions(guest: Guest, game: str) -> Iterator[Page]:
 
 
 def assert_words_fit(page: Page) -> None:
-    page.evaluate("async () => { scrollTo(0, 0); await document.fonts.ready; }")
+    page.evaluate(TO_TOP)
     assert page.evaluate(OVERLAPPING) == []
     assert page.viewport_size is not None
     wide = page.viewport_size["width"]  # a phone draws a page that is too wide smaller, and calls its window wider

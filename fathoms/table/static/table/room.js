@@ -5,7 +5,10 @@ const measure = () => {
   const bar = place.querySelector(".choices, .end:not(.finale)");
   document.documentElement.style.setProperty("--bar", `${bar ? bar.offsetHeight : 0}px`);
 };
-const grown = new ResizeObserver(measure); // a hint makes the bar higher
+const grown = new ResizeObserver(() => { // a hint makes the bar higher
+  measure();
+  bringInSight();
+});
 
 // A sea wider than the screen has a window of its own, which can be dragged; the page stays where it is. It turns to
 // what the table wants seen when that changes, or when something offered has been dragged out of sight.
@@ -28,25 +31,34 @@ const turn = (pane) => {
   remember(pane);
 };
 
-// What a decision is about is in sight: where one's hand or the bar lies on it, the page moves up, once.
+// What a decision is about is in sight: where one's hand or the bar lies on it, the page moves up, and back for the next;
+// not once the reader has moved it.
 let asked = "";
+let lifted = { at: scrollY, by: 0 };
 const edge = () => {
   const [board, bar, hand] = [".board", ".choices", ".board .own"]
     .map((one) => place.querySelector(one)?.getBoundingClientRect());
   const floor = bar && bar.left < board.right ? bar.top : innerHeight; // or it stands beside the board
   return hand && hand.bottom >= floor - 2 ? Math.min(hand.top, floor) : floor;
 };
+const scrollUp = (by) => scrollBy({ top: by, behavior: "instant" });
+const hidden = (offered) => {
+  const boxes = offered.map((one) => (one.closest(".panel") || one).getBoundingClientRect());
+  const hand = place.querySelector(".board .own")?.getBoundingClientRect().top ?? Infinity;
+  const above = Math.min(hand, ...boxes.map(({ top }) => top)); // none of this leaves the screen for it
+  return Math.max(0, Math.min(Math.max(...boxes.map(({ bottom }) => bottom)) - edge(), above));
+};
 const bringInSight = () => {
   if (document.body.matches(".learning")) return; // a lesson shows what it talks about
   const offered = offers(place).filter((one) => one.closest(".board") && !one.closest(".own"));
   const question = offered.map((one) => one.dataset.move).join();
-  if (question === asked) return;
+  const isUntouched = Math.abs(scrollY - lifted.at) < 2;
+  if (!offered.length || (question === asked && !isUntouched)) return;
   asked = question;
-  const boxes = offered.map((one) => one.getBoundingClientRect());
-  const below = Math.max(...boxes.map(({ bottom }) => bottom)) - edge();
-  const hand = place.querySelector(".board .own")?.getBoundingClientRect().top ?? Infinity;
-  const above = Math.min(hand, ...boxes.map(({ top }) => top)); // none of this leaves the screen for it
-  if (below > 0) scrollBy({ top: Math.min(below, Math.max(above, 0)), behavior: "instant" });
+  if (isUntouched) scrollUp(-lifted.by);
+  const from = scrollY;
+  scrollUp(hidden(offered));
+  lifted = { at: scrollY, by: scrollY - from };
 };
 
 const makeRoom = () => {
