@@ -37,22 +37,25 @@ const drawnFrom = (html) => {
 const decision = (root) => [...root.querySelectorAll(".choices [data-move]")].map(({ dataset }) => (
   `${dataset.for}:${dataset.move}`
 )).join("|");
-const forget = (drawn, who) => {
-  const decided = place.querySelector(".choices [data-for]")?.dataset.for === who;
+const forget = (drawn, movers) => {
+  const decided = movers.includes(place.querySelector(".choices [data-for]")?.dataset.for);
   if (decided || decision(place) !== decision(drawn)) place.querySelectorAll("[data-kept]").forEach((one) => one.remove());
 };
 
-const swap = async (html, version = shown.version, who = null) => {
+let movers = []; // who has moved since the table was last drawn
+
+const swap = async (html, version = shown.version) => {
   tell("showing");
   const put = () => {
     const drawn = drawnFrom(html);
     rememberPlaces();
-    forget(drawn, who);
+    forget(drawn, movers);
     patch(place, drawn);
     shown.version = version; // what is seen, and so what a choice is made for
     name(true);
     linkAfterwards();
-    tell("shown", { who });
+    tell("shown", { movers });
+    movers = [];
   };
   const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
   if (!document.startViewTransition || !moved || hurry || !pace.factor || document.hidden) return put();
@@ -92,7 +95,8 @@ const showState = async (message) => {
 
 // A swim is one glide, to where it ends: a step that was passed comes without a table, and the next one follows it.
 // So are the steps that somebody takes one by one, where they have come together.
-const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && next.log.from === log.from);
+// And whoever hurries sees the newest table: those before it would be gone before they could be looked at.
+const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && (hurry || next.log.from === log.from));
 
 const showEvent = async (message) => {
   const { log, remark } = message;
@@ -100,8 +104,9 @@ const showEvent = async (message) => {
   note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
+  movers.push(log.who);
   if (isPassed(message, waiting[0])) return;
-  await swap(message.html, message.version, log.who);
+  await swap(message.html, message.version);
   await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };
 
