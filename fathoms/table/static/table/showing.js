@@ -1,4 +1,5 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
+import { nameMoving } from "./glide.js";
 import { announce, place, shown, table } from "./page.js";
 import { pace } from "./pace.js";
 import { patch } from "./patch.js";
@@ -12,12 +13,6 @@ let showing = false;
 let hurry = false;
 let skip = () => {}; // a tap goes on at once
 let gliding = Promise.resolve();
-
-// Pieces keep a name while they move, so that the browser lets them glide. One that has just come out of another
-// (a card off the deck) arrives under that one's name.
-const name = (arriving) => place.querySelectorAll("[data-vt]").forEach(({ style, dataset }) => {
-  style.viewTransitionName = (arriving && dataset.arrive) || dataset.vt;
-});
 
 const linkAfterwards = () => place.querySelectorAll("[data-after]").forEach((links) => {
   links.hidden = false;
@@ -46,20 +41,19 @@ let movers = []; // who has moved since the table was last drawn
 
 const swap = async (html, version = shown.version) => {
   tell("showing");
+  const drawn = drawnFrom(html);
   const put = () => {
-    const drawn = drawnFrom(html);
     rememberPlaces();
     forget(drawn, movers);
     patch(place, drawn);
     shown.version = version; // what is seen, and so what a choice is made for
-    name(true);
     linkAfterwards();
     tell("shown", { movers });
     movers = [];
   };
   const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
   if (!document.startViewTransition || !moved || hurry || !pace.factor || document.hidden) return put();
-  name(false);
+  nameMoving(place, drawn);
   const change = document.startViewTransition(put);
   change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
   skip = () => change.skipTransition();
@@ -160,5 +154,4 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("#table")) goOn();
 });
 
-name(false);
 linkAfterwards();
