@@ -143,6 +143,7 @@ HAPPEN = """async ({ times, hurried, moved }) => {
   };
   document.addEventListener("shown", () => { drawn += 1; });
   const table = document.getElementById("table").cloneNode(true);
+  table.querySelectorAll("[data-arrive]").forEach((piece) => piece.removeAttribute("data-arrive")); // it has arrived
   if (moved) table.querySelector(".board").append(table.querySelector(`[data-vt="${moved}"]`));
   const last = shown.version + times;
   for (let number = shown.version + 1; number <= last; number += 1) {
