@@ -155,6 +155,32 @@ def test_the_reef_shows_the_cells_it_offers(arrive: Arrive) -> None:
     guest.clean()
 
 
+# What the board offers that lies under one's hand or the bar of choices, or is off the screen.
+HIDDEN = """() => {
+  const [hand, bar] = [".board .own", ".choices"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return [...document.querySelectorAll(".board [data-move]")]
+    .filter((one) => one.checkVisibility() && !one.closest(".own"))
+    .filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < -1 || bottom > Math.min(hand.top, bar.top) + 2;
+    }).map((one) => one.dataset.move);
+}"""
+
+
+@pytest.mark.parametrize("game", ["reef", "barracuda"])
+def test_what_the_board_offers_is_in_sight_above_ones_hand(arrive: Arrive, game: str) -> None:
+    """The second row of wrecks lay under it, on a phone whose browser takes its part of the height."""
+    guest = arrive(NAMES[0], lang="fr", **{**PHONE, "viewport": {"width": 390, "height": 740}})
+    page = at_a_table(guest, game, PLAYERS[game])
+    for _ in range(8):
+        guest.settled()
+        until(lambda: page.evaluate(HIDDEN) == [])
+        assert_on_top(page, f".board {HANDS[game]}")
+        if guest.play(game, 1, prefer=["spin", "card", "enter", "down"])["over"]:
+            break
+    guest.clean()
+
+
 @pytest.mark.parametrize(("game", "players"), [("locker", 4), ("nukha", 6), ("barracuda", 4), ("reef", 5), ("reef", 3)])
 def test_names_and_scores_of_a_full_table_can_be_read(arrive: Arrive, game: str, players: int) -> None:
     guest = arrive(NAMES[0], **PHONE)
