@@ -27,7 +27,7 @@ from typing import Any
 
 GAMES = ("locker", "reef", "barracuda", "nukha")
 HOWS = ("learned values", "whole games")
-PLAYED, PAGES = 4000, 60  # games, and drawings of a page, that are timed at once
+PLAYED, PAGES = 4000, 240  # games, and drawings of a page, that are timed at once
 SITTING = {"locker": 2, "reef": 2, "barracuda": 3, "nukha": 3}
 ROUNDS = 3  # of a sitting
 What = tuple[str, str, str]  # play, search or draw; the game; how

@@ -92,3 +92,7 @@ class _Times:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_Times(config), "times")
+    if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        from tests.shares import step_back
+
+        step_back(worker)

@@ -1,14 +1,19 @@
-"""How several workers share the tests: file by file, slow ones first, and one worker begins with the browser's.
+"""How several workers share the tests: file by file, slow ones first, each worker beginning with its own kind.
 
-The browser's tests wait as much as they work, so one worker of them beside others that compile keeps all processors
-busy; and its browser is started once. A file that compiles much and comes last would leave the other workers idle.
+One begins with the browser's tests, which wait as much as they work; its browser is started once. One begins with what
+compiles: what a process has compiled of the rules it need not compile again for the next kernel, and what two processes
+compile is compiled twice. It goes before the others, who have more than one processor can do, so that it does not come
+last. Whoever has nothing left of their own kind helps with the others'.
 """
 
+import os
 from typing import Any
 
 from xdist.scheduler import LoadFileScheduling
 
-BROWSER = "tests/browser/"
+BROWSER = ("tests/browser/",)
+COMPILING = ("tests/bots/", "tests/lab/", "tests/cli/", "tests/engine/test_conform.py", "tests/table/test_lab.py")
+WISHES = ("browser", "plain", "compiling"), ("compiling", "plain", "browser"), ("plain", "browser", "compiling")
 SLOW_FIRST = (
     "tests/bots/test_values.py",
     "tests/cli/test_playing.py",
@@ -35,16 +40,28 @@ def slowness(file: str) -> int:
     return next((number for number, start in enumerate(SLOW_FIRST) if file.startswith(start)), len(SLOW_FIRST))
 
 
+def kind_of(file: str) -> str:
+    if file.startswith(BROWSER):
+        return "browser"
+    return "compiling" if file.startswith(COMPILING) else "plain"
+
+
+def step_back(worker: str) -> None:
+    """Let the worker that compiles go before the others."""
+    if worker != "gw1":
+        os.nice(5)
+
+
 class Shares(LoadFileScheduling):
-    """Whole files in their order; the first worker takes the browser's while there are some, the others its rest."""
+    """Whole files in their order; the first and the second worker have a kind of their own, the others what is left."""
 
     def __init__(self, config: Any, log: Any = None) -> None:
         config.option.loadscopereorder = False  # by the number of tests, which says nothing of their time
         super().__init__(config, log)
 
     def _assign_work_unit(self, node: Any) -> None:
-        wanted = node is self.nodes[0]
-        fitting = next((file for file in self.workqueue if file.startswith(BROWSER) == wanted), None)
+        wishes = WISHES[min(self.nodes.index(node), len(WISHES) - 1)]
+        fitting = min(self.workqueue, key=lambda file: wishes.index(kind_of(file)), default=None)
         if fitting is not None:
             self.workqueue.move_to_end(fitting, last=False)
         super()._assign_work_unit(node)

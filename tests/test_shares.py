@@ -7,6 +7,7 @@ from tests.quick import ROOT
 from tests.shares import SLOW_FIRST, Shares, slowness
 
 FILES = ["tests/bots/test_a.py", "tests/browser/test_b.py", "tests/browser/test_c.py", "tests/table/test_d.py"]
+FILES += ["tests/table/test_e.py", "tests/lab/test_f.py"]
 
 
 class Worker:
@@ -38,10 +39,16 @@ def shared(workers: int) -> list[Worker]:
     return crew
 
 
-def test_one_worker_begins_with_the_browsers_tests_and_the_others_do_not() -> None:
-    first, second = shared(2)
+def test_each_worker_begins_with_its_own_kind() -> None:
+    first, second, third, fourth = shared(4)
     assert first.files == ["tests/browser/test_b.py"]
     assert second.files == ["tests/bots/test_a.py"]
+    assert third.files == ["tests/table/test_d.py"]
+    assert fourth.files == ["tests/table/test_e.py"]
+
+
+def test_who_has_nothing_left_of_a_kind_helps_with_another() -> None:
+    assert [worker.files for worker in shared(5)][4] == ["tests/browser/test_c.py"]
 
 
 def test_a_worker_alone_begins_with_the_browsers_tests_too() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from fathoms.engine.dialect import EVERYONE, SEA, SEATS, SPECTATOR
 from fathoms.engine.errors import BadRecord, IllegalMove, OptionError, shorten
@@ -37,6 +38,12 @@ class Moment:
         self._unveiled = unveiled  # how often lines told before had become readable
         self._views: dict[str | None, View] = {}
         self._ahead: dict[str, dict[str, list[Foreseen]]] = {}
+        self._redacted: dict[int, Position] = {}
+
+    @property
+    def position(self) -> Position:
+        """The whole position, secrets included: to be told apart from others by, never to be shown or changed."""
+        return self._position
 
     def is_of(self, position: Position) -> bool:
         return self._position is position
@@ -44,8 +51,14 @@ class Moment:
     def view(self, seat: str | None = None) -> View:
         """As `Match.view`; worked out once for each viewer, so it is to be read and not changed."""
         if seat not in self._views:
-            self._views[seat] = self._position.view(_viewer(seat), self._players)
+            self._views[seat] = self._redacted_for(_viewer(seat)).told(_viewer(seat), self._players)
         return self._views[seat]
+
+    def _redacted_for(self, viewer: int) -> Position:
+        """What a viewer may know, to be read and not changed."""
+        if viewer not in self._redacted:
+            self._redacted[viewer] = self._position.redacted(viewer)
+        return self._redacted[viewer]
 
     def ahead(self, seat: str) -> dict[str, list[Foreseen]]:
         """What a seat can be sure follows each of its choices, event by event, from all that it knows and no more."""
@@ -57,9 +70,9 @@ class Moment:
         game, number, view = self._position.game, SEATS.index(seat), self.view(seat)
         words = game.part("words")
         is_open, with_sea = getattr(words, "is_open", None), getattr(words, "FATES_ARE_OPEN", True)
-        if is_open is None:
+        if is_open is None or not view["choices"]:
             return {}
-        told = self._position.redacted(number)
+        told = self._redacted_for(number)
         codes = [game.action_codes[choice] for choice in view["choices"] if is_open(view, choice)]
         steps = {game.action_text(code): told.foreseen(number, code, with_sea) for code in codes}
         return {choice: self._follow(followed, view, number) for choice, followed in steps.items()}
@@ -85,12 +98,18 @@ class Moment:
     def _told(self, seat: str | None, first: int = 0) -> list[str]:
         return _told(self._entries[max(0, first) : self._count], _viewer(seat), self._is_over())
 
+    @cached_property
+    def actors(self) -> list[int]:
+        """As `Position.actors`; asked for again and again by all who look on."""
+        return self._position.actors()
+
     def _is_over(self) -> bool:
-        return self._position.to_act() == 0
+        return not self.actors
 
     def has_secrets(self) -> bool:
         """Whether anybody knows something here that another does not."""
-        return has_secrets(self._position, self._players)
+        viewers = (*range(self._players), SPECTATOR)
+        return len({self._redacted_for(viewer).bytes() for viewer in viewers}) > 1
 
 
 class Match:
@@ -122,11 +141,11 @@ class Match:
 
     @property
     def to_act(self) -> list[str]:
-        return [_name(who) for who in self._position.actors()]
+        return [_name(who) for who in self.moment.actors]
 
     @property
     def over(self) -> bool:
-        return self._position.to_act() == 0
+        return not self.moment.actors
 
     @property
     def scores(self) -> dict[str, int]:

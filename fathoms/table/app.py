@@ -77,6 +77,7 @@ OPEN_SECONDS = 30.0  # that a database may take to come back while a worker star
 
 
 ROUTED = (
+    table_pages,
     api,
     coaching,
     ending_pages,
@@ -85,7 +86,6 @@ ROUTED = (
     sockets,
     pages,
     book_pages,
-    table_pages,
     replaying,
     branching,
     opening,
@@ -97,7 +97,7 @@ ROUTED = (
     mine_pages,
     push_pages,
     shell_pages,
-)  # in this order a path is looked for
+)  # in this order a path is looked for: the table's own pages first, which are asked for most
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

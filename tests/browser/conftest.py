@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"  # as a reader sets it: media queries follow, too
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -56,12 +57,14 @@ def windows() -> Iterator[Windows]:
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as driver, ExitStack() as open_ones:
 
-        def launch(path: str | None) -> Browser:
-            browser = driver.chromium.launch(executable_path=path or CHROMIUM, args=FLAGS)
+        def launch(path: str | None, *more: str) -> Browser:
+            browser = driver.chromium.launch(executable_path=path or CHROMIUM, args=[*FLAGS, *more])
             open_ones.callback(browser.close)
             return browser
 
-        yield Windows(cache(partial(launch, CHROMIUM)), cache(partial(launch, DESKTOP)))
+        yield Windows(
+            cache(partial(launch, CHROMIUM)), cache(partial(launch, DESKTOP)), cache(partial(launch, CHROMIUM, LARGE))
+        )
 
 
 @pytest.fixture(scope="package")

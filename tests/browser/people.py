@@ -80,12 +80,12 @@ GRACE = 300  # milliseconds after a change, in which a click on what was not the
 SOON = {"locker": ["continue"], "reef": ["spin", "stop", "up", "grab"], "barracuda": [], "nukha": ["leave", "accept"]}
 
 
-def until(found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """The first true answer; the test fails if none comes in time."""
+def until(found: Callable[[], Any], seconds: float = PATIENCE, pause: float = 0.02) -> Any:
+    """The first true answer, asked for again and again; the test fails if none comes in time."""
     end = time.monotonic() + seconds
     while not (answer := found()):
         assert time.monotonic() < end, "what was waited for did not happen"
-        time.sleep(0.02)
+        time.sleep(pause)
     return answer
 
 
@@ -375,9 +375,12 @@ class Windows:
     Whoever was there before has left nothing behind but what the browser keeps of unchanging files.
     """
 
-    def __init__(self, browser: Callable[[], Browser], with_desktop: Callable[[], Browser]) -> None:
+    def __init__(
+        self, browser: Callable[[], Browser], with_desktop: Callable[[], Browser], large: Callable[[], Browser]
+    ) -> None:
         self.browser = browser
         self.with_desktop = with_desktop  # for an installed app, which notifies
+        self.large = large  # for a reader who has set letters twice as large
         self.free: dict[str, list[BrowserContext]] = {}
         self.kinds: dict[BrowserContext, str] = {}
 
@@ -385,8 +388,9 @@ class Windows:
         kind = json.dumps(asked, sort_keys=True)
         if self.free.get(kind):
             return self.free[kind].pop()
-        browser = self.with_desktop() if asked.get("service_workers") == "allow" else self.browser()
-        context = browser.new_context(**asked)
+        large, needs_desktop = asked.pop("large", False), asked.get("service_workers") == "allow"
+        launch = self.large if large else self.with_desktop if needs_desktop else self.browser
+        context = launch().new_context(**asked)
         context.set_default_timeout(PATIENCE * 1000)
         self.kinds[context] = kind
         return context

@@ -11,6 +11,7 @@ from fathoms.engine.game import find_game
 from tests.browser.conftest import Arrive
 from tests.browser.people import Guest, me
 from tests.browser.test_accessible import assert_accessible
+from tests.browser.test_reading_size import assert_words_fit
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,6 +54,9 @@ def test_the_coach_speaks_by_itself(arrive: Arrive, lang: str, more: dict[str, o
     assert page.locator("#coach .figures tbody tr").count() == guest.look(path)["version"]
     assert_accessible(page)
     guest.clean()
+    large = arrive("Bob", lang=lang, large=True, **more).go(f"{path}/replay")
+    large.wait_for_selector("#coach .ledger")
+    assert_words_fit(large)
 
 
 @pytest.mark.parametrize(("lang", "more"), [("en", {}), ("fr", PHONE)])

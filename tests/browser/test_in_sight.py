@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import ASKED, GAMES, LIT, PHONE, PLAIN, Guest, bot, me, until
+from tests.browser.people import ASKED, GAMES, GRACE, LIT, PHONE, PLAIN, Guest, bot, me, until
 from tests.openings import deal_until
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -145,12 +145,39 @@ def test_the_reef_shows_the_cells_it_offers(arrive: Arrive) -> None:
             break
         out = page.evaluate("""() => {
           const pane = document.querySelector(".pane").getBoundingClientRect();
-          return [...document.querySelectorAll(".pane [data-move]")].filter((one) => {
+          const offered = [...document.querySelectorAll(".pane [data-move]")].filter((one) => one.checkVisibility());
+          return offered.filter((one) => {
             const { left, right } = one.getBoundingClientRect();
             return left < pane.left - 2 || right > pane.right + 2;
           }).map((one) => one.dataset.move);
         }""")
         assert out == []
+    guest.clean()
+
+
+# What the board offers that lies under one's hand or the bar of choices, or is off the screen.
+HIDDEN = """() => {
+  const [hand, bar] = [".board .own", ".choices"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return [...document.querySelectorAll(".board [data-move]")]
+    .filter((one) => one.checkVisibility() && !one.closest(".own"))
+    .filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < -1 || bottom > Math.min(hand.top, bar.top) + 2;
+    }).map((one) => one.dataset.move);
+}"""
+
+
+@pytest.mark.parametrize("game", ["reef", "barracuda"])
+def test_what_the_board_offers_is_in_sight_above_ones_hand(arrive: Arrive, game: str) -> None:
+    """The second row of wrecks lay under it, on a phone whose browser takes its part of the height."""
+    guest = arrive(NAMES[0], lang="fr", **{**PHONE, "viewport": {"width": 390, "height": 740}})
+    page = at_a_table(guest, game, PLAYERS[game])
+    for _ in range(8):
+        guest.settled()
+        until(lambda: page.evaluate(HIDDEN) == [])
+        assert_on_top(page, f".board {HANDS[game]}")
+        if guest.play(game, 1, prefer=["spin", "card", "enter", "down"])["over"]:
+            break
     guest.clean()
 
 
@@ -267,6 +294,13 @@ def test_a_hint_of_four_lines_is_read_whole_on_a_phone(arrive: Arrive) -> None:
     assert_on_top(page, ".hint")
 
 
+def tap_a_choice(page: Page) -> None:
+    """The first; where there are many, they lie in folds, and the first fold is opened."""
+    if page.locator(".choices summary").count():
+        page.locator(".choices summary").first.tap()
+    page.locator(f"{LIT}:visible").first.tap()
+
+
 @pytest.mark.parametrize(("width", "height"), SIDEWAYS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game: str, width: int, height: int) -> None:
@@ -280,14 +314,15 @@ def test_a_phone_held_sideways_shows_board_hand_and_choices(arrive: Arrive, game
     in_sight = (min(box["y"] + box["height"], height) - box["y"]) * box["width"]
     assert in_sight > width * height * 0.5
     assert_on_top(page, f".board {HANDS[game]}")
-    assert_on_top(page, f"{LIT}:first-child")
+    assert_on_top(page, ".choices .list > :first-child")
     if game == "reef":
         sea = page.locator(".sea").bounding_box()
         assert sea is not None
         assert sea["y"] + sea["height"] <= height
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     before = guest.look()["version"]
-    page.locator(LIT).first.tap()
+    page.wait_for_timeout(GRACE)
+    tap_a_choice(page)
     page.wait_for_function("(at) => Number(document.querySelector('#log li:last-child')?.value || 0) > at", arg=before)
     guest.clean()
 

@@ -341,7 +341,7 @@ def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     page.click("form.sheet button.go")
     page.wait_for_url("**/t/*")
     assert page.locator(".choices [data-move]").count() == 0
-    expect(page.locator(".curtain [data-hand=A]")).to_contain_text("Ann")
+    expect(page.locator(".curtain [data-hand=A]")).to_have_text("Ann: show my table")
     veiled = page.locator(".curtain").evaluate("(curtain) => curtain.outerHTML")
     page.click(".curtain [data-hand=A]")
     expect(page.locator('.choices [data-move="play 3"]')).to_be_visible()

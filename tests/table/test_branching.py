@@ -130,6 +130,23 @@ def test_what_cannot_be_gone_on_from_is_refused_in_words(
     assert host.tables_ever() == before
 
 
+@pytest.mark.parametrize("against", ["deckhand", "open"])
+def test_a_choice_that_ends_the_game_is_shown_with_its_end(host: Host, over: dict[str, Table], against: str) -> None:
+    """Found by luck of a deal: such a choice was offered, and refused."""
+    ended = 0
+    for table in over.values():
+        *before, last = host.hub.places[table.id].room.match.log
+        if not last.startswith("sea "):
+            ended += 1
+            with host.browser() as browser:
+                made = branch(host, browser, table, at=len(before), move=last, against=against)
+                assert made.look()["view"]["over"]
+                page = browser.get(f"/t/{made.id}")
+                assert page.status_code == 200
+                assert 'class="end' in page.text
+    assert ended
+
+
 def test_nothing_is_left_to_play_after_the_end(over: dict[str, Table]) -> None:
     table = over["locker"]
     assert table.post("branch", data={"at": table.look()["version"]}).status_code == 422

@@ -19,6 +19,7 @@ from fathoms.table.rooms.seats import KINDS, TableSeat, TableSettings
 from fathoms.table.web import i18n, render
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep, Memory, quick_escape
 from fathoms.table.web.render import News
+from tests.table.playing import Host, Table, people, seat
 from tests.table.test_words import LANGUAGES, room_with, walk
 
 NAMES = ["Anne", "Bob", "<b>Zoé</b>", "{0} !", "", "Anne"]
@@ -61,6 +62,25 @@ def test_what_is_kept_is_what_is_drawn(game: str, monkeypatch: pytest.MonkeyPatc
             assert draw() == wanted, "the second time, all of it is kept"
             drawn += 1
     assert drawn > 200
+
+
+def pages_of(table: Table) -> list[str]:
+    """A table's page for everybody who may look at it, in both languages, and its big screen."""
+    whos = (*table.tokens, None)
+    asked = [(table.page, who, lang) for who in whos for lang in LANGUAGES] + [(f"{table.page}/board", None, "fr")]
+    return [table.get(page, who, headers={"accept-language": lang}).text for page, who, lang in asked]
+
+
+def test_whole_pages_are_kept_as_they_are_drawn(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of tables at which different people wait, play, may be joined or may be talked to apart."""
+    quick, plain = render.environment(), render.environment(plain=True)
+    tables = [host.table("barracuda", people(4), teams=True), host.table("locker", [*people(1), seat("open")])]
+    tables += [host.table(game, people(3)) for game in game_names()]
+    drawn = {}
+    for built in (quick, plain):
+        monkeypatch.setattr(render, "environment", lambda built=built: built)
+        drawn[built] = [pages_of(table) for table in tables]
+    assert drawn[quick] == drawn[plain]
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -64,3 +64,19 @@ def test_sizes_follow_the_letters_the_reader_likes(sheet: Path) -> None:
     """The root keeps the browser's own size, and a layout counts the window in letters."""
     assert "px" not in "".join(re.findall(r"(?m)^html \{[^}]*?\bfont(?:-size)?:([^;]*);", _said(sheet)))
     assert [asked for asked in re.findall(r"@media ([^{]*)\{", _said(sheet)) if "px" in asked] == []
+
+
+# What pages dress on boards, too: marks of seats, what is only said, how cards and dice turn, empty places; `many`
+# dresses nothing but the choices in it.
+ON_BOARDS = {"pennant", "hidden", "turned", "tumbling", "empty", "many"}
+
+
+@pytest.mark.parametrize("sheet", sorted(PALETTE.parent.glob("*.css")), ids=lambda sheet: sheet.name)
+def test_what_dresses_a_page_does_not_dress_a_piece_of_a_board_by_the_same_name(sheet: Path) -> None:
+    """A place on the page of the end put a frame round every wreck of Barracuda, and hid its picture."""
+    boards = "".join((PACKAGE / "games" / name / "table.html").read_text(encoding="utf-8") for name in game_names())
+    said = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", boards, flags=re.S)
+    pieces = {name for names in re.findall(r'class="([^"]*)"', said) for name in names.split()}
+    lists = re.findall(r"(?m)^(\.[^{}]*)\{", _said(sheet))
+    dressed = {one.strip()[1:] for chosen in lists for one in chosen.split(",") if re.fullmatch(r"\s*\.[\w-]+\s*", one)}
+    assert sheet.name == "board.css" or dressed & pieces <= ON_BOARDS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.table.playing import Host, Live, Table, bots, people, person_at, seat
+from tests.table.playing import Host, Live, Table, bots, people, person_at, seat, until
 
 WORD = "zanzibar"  # said in secret, and found in nothing that others are sent
 
@@ -85,6 +85,7 @@ def pointed(socket: Live) -> list[tuple[str, str]]:
 
 def test_what_is_pointed_out_goes_with_the_choice_and_by_pointing_again(teams: Table) -> None:
     with teams.live("C", page=True) as ally:
+        until(lambda: ally.any()["kind"] == "presence")  # the last that a page is told as it comes
         assert point(teams, "A", "A", "play 3") == 200
         assert pointed(ally) == [("A", "play 3")]
         assert point(teams, "A", "A", "play 3") == 200

@@ -8,8 +8,10 @@ import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.table.rooms.room import Room
+from fathoms.table.web import render
 from fathoms.table.web.render import MOST_LOG
 from tests.table.playing import Host, Table, people
+from tests.table.test_words import LANGUAGES
 
 LINE = re.compile(r'<li value="(\d+)" data-from="(\d+)" class="who-\w+"[^>]*>(.*?)</li>')
 TOLD = re.compile(r'<span class="(?:told|so)">(.*?) <button type="button" class="why" data-rules="([^"]*)">')
@@ -72,3 +74,25 @@ def test_a_table_from_disk_remembers_what_its_lines_brought_about(host: Host) ->
     assert any("Incident" in text and rules.startswith(("L8", "L10")) for text, rules in said)
     host.hub.places[table.id].room = Room.load(host.hub.store, table.id)
     assert told_on_the_page(table) == page
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_lines_that_were_told_before_are_told_as_if_for_the_first_time(
+    host: Host, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Remembered lines are those of the same event, at tables of the same people, for everybody who may read them."""
+    tables = [host.table(game, people(3)) for _ in range(2)]
+    for table in tables:
+        for who in sorted(table.tokens) * 8:
+            if not table.view()["over"]:
+                table.move_on()
+            table.get(table.page, who)
+    logs = [log_of(table) for table in tables]
+    monkeypatch.setattr(render._told_lines, "get", lambda known: None)
+    assert [log_of(table) for table in tables] == logs
+
+
+def log_of(table: Table) -> list[list[tuple[str, str, str]]]:
+    """The log as everybody reads it, in both languages."""
+    asked = [(who, lang) for who in (*table.tokens, None) for lang in LANGUAGES]
+    return [LINE.findall(table.get(table.page, who, headers={"accept-language": lang}).text) for who, lang in asked]

@@ -2,12 +2,11 @@
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from fathoms.bots.warm import is_ready
-from fathoms.engine.dialect import SPECTATOR
 from fathoms.engine.errors import IllegalMove
 from fathoms.engine.game import Game, installed_game
 from fathoms.engine.match import Match, Moment, View, has_secrets
@@ -19,7 +18,29 @@ from fathoms.table.rooms.store import Row, StoredEvent
 
 LEAVES = 1024  # a longer game goes on with a further commitment
 REMEMBERED = 80  # events whose positions are kept, to tell what each brought about
-Change = tuple[View, View]  # the public views before and after an event
+
+
+class Change:
+    """What an event changed for all: the public views before and after it, worked out when somebody looks.
+
+    `mark` stands for the event among all others, without holding on to what was looked at.
+    """
+
+    __slots__ = ("_after", "_before", "mark")
+
+    def __init__(self, before: Moment, after: Moment) -> None:
+        self._before, self._after = before, after
+        self.mark = (before.position, after.position)
+
+    def __getitem__(self, which: int) -> View:
+        return (self._before, self._after)[which].view()
+
+    def __iter__(self) -> Iterator[View]:
+        yield self._before.view()
+        yield self._after.view()
+
+
+Views = Change | tuple[View, View]
 
 
 @dataclass(frozen=True)
@@ -30,6 +51,10 @@ class Step:
     before: Moment
     after: Moment
     at: float
+
+    @property
+    def change(self) -> Change:
+        return Change(self.before, self.after)
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something after it that another does not."""
@@ -146,7 +171,7 @@ class Course:
 
     def _note_owed(self) -> None:
         self.owed.append(frozenset(self.match.to_act))
-        self.past.append(self.match.position)
+        self.past.append(self.match.moment.position)
 
     # Looking
 
@@ -158,14 +183,14 @@ class Course:
     def glance(self, viewer: str | None) -> tuple[int, View, list[str], Change | None]:
         """Version, view and log as a viewer may see them, and what the last event changed for all."""
         now = self.match.moment
-        change = (self.before.view(), now.view()) if self.before else None
+        change = Change(self.before, now) if self.before else None
         return self.version, now.view(viewer), self.match.log_for(viewer), change
 
     def changes(self) -> dict[int, Change]:
         """What each of the last events changed for all, by its number."""
-        views = [position.view(SPECTATOR, self.match.players) for position in self.past]
-        pairs = list(pairwise(views))
-        return dict(enumerate(pairs, self.version - len(pairs) + 1))
+        moments = [Moment(position, self.match.players, []) for position in self.past]
+        changes = [Change(before, after) for before, after in pairwise(moments)]
+        return dict(enumerate(changes, self.version - len(changes) + 1))
 
     def last_turn(self, seat: str) -> Turn | None:
         """A seat's last turn that is over, among the events that were not written in advance."""
@@ -192,11 +217,8 @@ class Course:
         """Whether the last event may have let anybody see what they had not: where there are secrets, no way back."""
         if self.decided is None or self.decided[0] != self.version:
             return True
-        return self._secrets_in(self.decided[1]) or self._secrets_in(self.match.position)
-
-    def _secrets_in(self, position: Position) -> bool:
-        return has_secrets(position, self.match.players)
+        return has_secrets(self.decided[1], self.match.players) or self.match.moment.has_secrets()
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""
-        return self._secrets_in(self.match.position) or len(self.match.to_act) > 1
+        return self.match.moment.has_secrets() or len(self.match.to_act) > 1

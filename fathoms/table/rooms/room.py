@@ -15,7 +15,7 @@ from fathoms.engine.match import Foreseen, Match, View
 from fathoms.engine.sea import Sea
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.clocks import Clock, clocks_of
-from fathoms.table.rooms.course import Change, Course, Step, new_match
+from fathoms.table.rooms.course import Change, Course, Step, Views, new_match
 from fathoms.table.rooms.draft import Draft, Played, Rewound, Stale, rest_of, seat_of
 from fathoms.table.rooms.people.identity import is_secret
 from fathoms.table.rooms.people.standing import note_standing
@@ -295,7 +295,7 @@ class Room:
 
     # Looking back
 
-    def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str], Change | None]:
+    def moment(self, number: int, viewer: Viewer) -> tuple[int, View, list[str], Views | None]:
         """The table after `number` events, as a viewer may see it, and what the last of them changed for all."""
         course = self.course
         number = max(0, min(number, course.version))

@@ -17,6 +17,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from fathoms.engine.seats import Name
+from fathoms.table.web.recent import Recent
 
 MOST_KEPT = 2048  # pieces in each of two generations; a piece is a few hundred bytes to a few kilobytes
 
@@ -33,34 +34,20 @@ class Wanted:
         return False
 
 
-class Memory:
-    """The last pieces drawn. Two generations, so that forgetting costs nothing: what is used again moves on.
-
-    Threads share it: two may draw the same piece at the same time, and either's will do.
-    """
+class Memory(Recent[str, Markup]):
+    """The last pieces drawn."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self.most = most
-        self._young: dict[str, Markup] = {}
-        self._old: dict[str, Markup] = {}
-
-    def __len__(self) -> int:
-        return len(self._young) + len(self._old)
+        super().__init__(most)
 
     def find(self, known: tuple[Any, ...]) -> Markup | Wanted:
         """The piece that depends on what is known: its tag, its language and all that its tag names."""
         key = repr(known)
-        found = self._young.get(key)
-        if found is not None:
-            return found
-        found = self._old.get(key)
-        return Wanted(key) if found is None else self.keep(found, Wanted(key))
+        found = self.get(key)
+        return Wanted(key) if found is None else found
 
     def keep(self, piece: Markup, wanted: Wanted) -> Markup:
-        if len(self._young) >= self.most:
-            self._old, self._young = self._young, {}
-        self._young[wanted.key] = piece
-        return piece
+        return self.put(wanted.key, piece)
 
 
 class Keep(Extension):
@@ -151,6 +138,11 @@ class QuickTemplate(Template):
         return made
 
 
+def _without_waiting(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of Jinja's that need not ask each time whether it is to wait for what it is given: here it never is."""
+    return getattr(function, "__wrapped__", function) if hasattr(function, "jinja_async_variant") else function
+
+
 class FastEnvironment(Environment):
     """Draws what an `Environment` with the same settings draws."""
 
@@ -160,6 +152,7 @@ class FastEnvironment(Environment):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.memory = Memory()
+        self.filters = {name: _without_waiting(function) for name, function in self.filters.items()}
         self.filters.update(find_piece=self.memory.find, keep_piece=self.memory.keep)
 
     def getattr(self, obj: Any, attribute: str) -> Any:

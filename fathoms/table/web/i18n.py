@@ -11,22 +11,29 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parents[1] / "locale"
 NUMBER = re.compile(r"\d+")
-_POINTS = [("«", "« ", "«\u202f"), *[(point, f" {point}", f"\u202f{point}") for point in ":;!?»%"]]
+_LOOSE = re.compile(" (?=[:;!?»%])")
+
+
+class Texts(dict[str, str]):
+    """Texts by the English ones; what has no translation stays as it is."""
+
+    def __missing__(self, text: str) -> str:
+        return text
 
 
 @cache
-def catalogue(lang: str) -> dict[str, str]:
+def catalogue(lang: str) -> Texts:
     """English text -> the text in a language; English needs none."""
     if lang == "en":
-        return {}
+        return Texts()
     with (LOCALE / lang / "LC_MESSAGES" / "fathoms.po").open("rb") as file:
-        return {str(message.id): str(message.string) for message in read_po(file) if message.id and message.string}
+        found = [message for message in read_po(file) if message.id and message.string]
+    return Texts({str(message.id): str(message.string) for message in found})
 
 
 def speaker(lang: str) -> Callable[[str], str]:
     """`_` of a page: the text in the page's language."""
-    texts = catalogue(lang)
-    return lambda text: texts.get(text, text)
+    return catalogue(lang).__getitem__
 
 
 def translated(text: str, lang: str) -> str:
@@ -38,9 +45,9 @@ def translated(text: str, lang: str) -> str:
 def typeset(text: str, lang: str) -> str:
     """French points keep to the word beside them: a thin space that does not break."""
     if lang == "fr":
-        for point, loose, tied in _POINTS:  # a page is searched several times sooner so than by an expression
-            if point in text:
-                text = text.replace(loose, tied)
+        text = "\u202f".join(_LOOSE.split(text))  # a page is searched several times sooner so than by replacing each
+        if "«" in text:
+            text = text.replace("« ", "«\u202f")
     return text
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -28,7 +29,7 @@ from fathoms.table.live.presence import OFFLINE, Seats
 from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
-from fathoms.table.rooms.course import REMEMBERED, Change, Step
+from fathoms.table.rooms.course import REMEMBERED, Change, Step, Views
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.people.identity import clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
@@ -36,17 +37,22 @@ from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
+from fathoms.table.web.recent import Recent
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
 from fathoms.table.web.telling.clocks import clock_facts, clock_words, clocked_seats
 from fathoms.table.web.telling.ending import Ending, ending_of
-from fathoms.table.web.telling.log import log_line, run_of, time_was_up
+from fathoms.table.web.telling.log import Line, log_line, run_of, time_was_up
 from fathoms.table.web.telling.talk import allies_of
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_LOG = REMEMBERED  # lines of the log a page begins with
+MOST_TOLD = 4096  # lines of logs in each of two generations, about a kilobyte each
 PARTS = ("seating", "asking", "own", "allies")  # beside the table: elements, and templates of the same names
+
+Seated = tuple[tuple[str, str], ...]  # the seats with who sits there
+_told_lines: Recent[Hashable, Line] = Recent(MOST_TOLD)
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class News:
     """What has just happened, as a viewer may know it: the last lines, and what the very last changed for all."""
 
     lines: list[str] = field(default_factory=list)
-    change: Change | None = None
+    change: Views | None = None
     by_clock: bool = False  # the very last was a bot's move for somebody whose time was up
     ahead: Ahead = field(default_factory=dict)  # what the viewer can be sure follows each choice
 
@@ -214,11 +220,15 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
 
 def names_of(room: Room) -> dict[str, Name]:
     """What everybody is called at a table; two of one name are told apart by their letters."""
-    return _told_apart(tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats))
+    return _told_apart(_seated(room))
+
+
+def _seated(room: Room) -> Seated:
+    return tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats)
 
 
 @lru_cache(1024)
-def _told_apart(seated: tuple[tuple[str, str], ...]) -> dict[str, Name]:
+def _told_apart(seated: Seated) -> dict[str, Name]:
     given = dict(seated)
     lettered = {letter: f"{name} ({letter})" for letter, name in given.items()}
     often = Counter(name.casefold() for name in given.values())
@@ -263,7 +273,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "recent": news.lines,
         "fresh": news.lines[-1] if news.lines else "",
         "before": news.change[0] if news.change else None,
-        "latest": typeset(_told(room.game, news, lang, name), lang),
+        "latest": typeset(_told(room, news, lang), lang),
         "can_coach": has_heuristic(room.game),
         "ending": _ending(room, view, None if board else viewer, lang) if view["over"] else None,
     }
@@ -274,11 +284,11 @@ def _ending(room: Room, view: View, viewer: Viewer, lang: str) -> Ending:
     return ending_of(room.game, view, games, viewer, lang, names_of(room).__getitem__)
 
 
-def _told(game: Game, news: News, lang: str, name: Naming) -> str:
+def _told(room: Room, news: News, lang: str) -> str:
     """The last event in words, with what its line does not say."""
     if not news.lines:
         return ""
-    told = log_line(game, news.lines, lang, name, news.change, news.by_clock)
+    told = Teller.at(room, lang).line(run_of(room.game, news.lines), news.change, news.by_clock)
     return " ".join([told["text"], *(one["text"] for one in told["so"])])
 
 
@@ -315,9 +325,9 @@ def fragment(
 
 def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[Json]:
     """The lines of a log after `first` and up to `last`, each with what it brought about where that is remembered."""
-    changes, told = room.changes(), list[Json]()
+    changes, teller, told = room.changes(), Teller.at(room, lang), list[Json]()
     for number in range(first + 1, last + 1):
-        one = numbered_line(room, lines[max(0, number - RECENT) : number], number, changes.get(number), lang)
+        one = teller.numbered(lines[max(0, number - RECENT) : number], number, changes.get(number))
         if told and told[-1]["from"] == one["from"]:
             earlier = told.pop()
             one["so"], one["hurt"] = [*earlier["so"], *one["so"]], {**earlier["hurt"], **one["hurt"]}
@@ -325,11 +335,34 @@ def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) ->
     return told
 
 
-def numbered_line(room: Room, lines: list[str], number: int, change: Change | None, lang: str) -> Json:
-    """The last of some lines as event `number` of a room's log; `from` is the first event that it tells as well."""
-    run, name = run_of(room.game, lines), names_of(room).__getitem__
-    told = log_line(room.game, run, lang, name, change, number in by_clock(room))
-    return {"number": number, "from": number - len(run) + 1, **told}
+@dataclass(frozen=True)
+class Teller:
+    """Who tells the lines of a room's log, as one viewer reads them, in a language and by the names of its seats."""
+
+    game: Game
+    lang: str
+    seated: Seated
+    by_clock: tuple[int, ...]
+
+    @classmethod
+    def at(cls, room: Room, lang: str) -> "Teller":
+        return cls(room.game, lang, _seated(room), room.row.settings.by_clock)
+
+    def numbered(self, lines: list[str], number: int, change: Change | None) -> Json:
+        """The last of some lines as event `number` of the log; `from` is the first event that it tells as well."""
+        run = run_of(self.game, lines)
+        told = self.line(run, change, number in self.by_clock)
+        return {"number": number, "from": number - len(run) + 1, **told}
+
+    def line(self, run: list[str], change: Views | None, late: bool) -> Line:
+        """As `log_line`; worked out once for all pages and events that tell it."""
+        if isinstance(change, tuple):  # of no event of the room's course
+            return self._work_out(run, change, late)
+        known = (self.game, self.lang, self.seated, tuple(run), change and change.mark, late)
+        return _told_lines.get(known) or _told_lines.put(known, self._work_out(run, change, late))
+
+    def _work_out(self, run: list[str], change: Views | None, late: bool) -> Line:
+        return log_line(self.game, run, self.lang, _told_apart(self.seated).__getitem__, change, late)
 
 
 def by_clock(room: Room) -> list[int]:
@@ -350,14 +383,14 @@ def live_message(room: Room, seats: list[str], step: Step, lang: str, board: boo
     public, name = step.after.view(), names_of(room).__getitem__
     viewer, behind = eyes(seats, public["to_act"], len(seats) > 1 and step.has_secrets())
     recent, view = step.after.recent(viewer), step.after.view(viewer)
-    change, late = (step.before.view(), public), step.version in by_clock(room)
-    remark = room.game.remark(recent[-1], *change, lang, name)
+    change, late = step.change, step.version in by_clock(room)
+    remark = room.game.remark(recent[-1], change[0], change[1], lang, name)
     ahead = step.after.ahead(viewer) if viewer and not board else {}
     retold, news = step.after.retold(step.before, viewer), News(recent, change, late, ahead)
     message: Json = {
         "kind": "event",
         "version": step.version,
-        "log": numbered_line(room, recent, step.version, change, lang),
+        "log": Teller.at(room, lang).numbered(recent, step.version, change),
         "remark": remark and typeset(remark, lang),
         "notice": typeset(time_was_up(recent[-1], lang, name), lang) if late else None,
         "clock": clock_facts(room),
@@ -395,7 +428,7 @@ def current_message(room: Room, reader: Reader, after: int) -> Json:
     if after < version:
         missed = log_lines(room, lines, first, version, lang)
     else:  # of a swim that was taken back in part, the page no longer has the line
-        missed = [numbered_line(room, lines[-RECENT:], version, change, lang)] if lines else []
+        missed = [Teller.at(room, lang).numbered(lines[-RECENT:], version, change)] if lines else []
     seen = max(0, after - (MOST_LOG if view["over"] else RECENT))  # what may have been unveiled meanwhile
     retold = log_lines(room, lines, seen, after, lang) if after < version else []
     news = News(lines[-RECENT:], change, version in by_clock(room), room.ahead(viewer))

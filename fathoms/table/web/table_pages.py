@@ -8,9 +8,9 @@ from fastapi.responses import Response
 
 from fathoms.engine.kinds import Json
 from fathoms.engine.match import RECENT
-from fathoms.table.live.talk import heard
+from fathoms.table.live.talk import Ear, heard
 from fathoms.table.rooms import lobby
-from fathoms.table.rooms.room import Room
+from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
@@ -58,19 +58,14 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     place, hub = await place_of(request, table_id), hub_of(request)
     room = place.room
     reader = reader_of(request, room, board)
-    seats, lang = list(reader.seats), reader.lang
+    seats = list(reader.seats)
     viewer, behind = eyes(seats, room.match.to_act, len(seats) > 1 and room.has_secrets())
-    version, view, lines, change = await hub.run(room.glance, viewer)
-    ear, late = ear_of(request, room, reader), version in by_clock(room)
-    said = [heard(one, ear) for one in await hub.run(hub.store.said, table_id, ear.team)]
+    ear = ear_of(request, room, reader)
     values = {
-        **fragment_values(room, viewer, view, lang, board, News(lines[-RECENT:], change, late, room.ahead(viewer))),
+        **await hub.run(_looked_at, room, viewer, reader.lang, board, ear),
         **around(room, reader),
         "behind": behind,
         "watching": reader.watching,
-        "version": version,
-        "log": await hub.run(log_lines, room, lines, max(0, len(lines) - MOST_LOG), len(lines), lang),
-        "chat": [one for one in said if one],
         "team": ear.team,
         "chat_on": room.row.settings.chat,
     }
@@ -81,6 +76,19 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     if seats and table_id not in known.split("."):  # a rematch that they came to with all the others
         response.set_cookie(**tables_cookie(table_id, known))
     return response
+
+
+def _looked_at(room: Room, viewer: Viewer, lang: str, board: bool, ear: Ear) -> Json:
+    """What a page shows of the table itself, of its log and of what was said there."""
+    version, view, lines, change = room.glance(viewer)
+    news = News(lines[-RECENT:], change, version in by_clock(room), room.ahead(viewer))
+    said = [heard(one, ear) for one in room.store.said(room.row.id, ear.team)]
+    return {
+        **fragment_values(room, viewer, view, lang, board, news),
+        "version": version,
+        "log": log_lines(room, lines, max(0, len(lines) - MOST_LOG), len(lines), lang),
+        "chat": [one for one in said if one],
+    }
 
 
 def _link(request: Request, table_id: str) -> str:

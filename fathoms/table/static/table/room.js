@@ -10,18 +10,43 @@ const grown = new ResizeObserver(measure); // a hint makes the bar higher
 // A sea wider than the screen has a window of its own, which can be dragged; the page stays where it is. It turns to
 // what the table wants seen when that changes, or when something offered has been dragged out of sight.
 let seen = null;
+const offers = (part) => [...part.querySelectorAll("[data-move]")].filter((one) => one.checkVisibility());
 const column = (pane) => pane.scrollWidth / Number(pane.dataset.width);
 const offersOutside = (pane) => {
   const { left, right } = pane.getBoundingClientRect();
-  return [...pane.querySelectorAll("[data-move]")].some((one) => {
+  return offers(pane).some((one) => {
     const box = one.getBoundingClientRect();
     return box.left < left - 2 || box.right > right + 2;
   });
 };
+const remember = (pane) => {
+  seen = { pan: pane.dataset.pan, columns: pane.scrollLeft / column(pane) };
+};
 const turn = (pane) => {
-  if (seen?.pan === pane.dataset.pan) pane.scrollLeft = seen.left;
+  if (seen?.pan === pane.dataset.pan) pane.scrollLeft = column(pane) * seen.columns;
   if (seen?.pan !== pane.dataset.pan || offersOutside(pane)) pane.scrollLeft = column(pane) * Number(pane.dataset.pan);
-  seen = { pan: pane.dataset.pan, left: pane.scrollLeft };
+  remember(pane);
+};
+
+// What a decision is about is in sight: where one's hand or the bar lies on it, the page moves up, once.
+let asked = "";
+const edge = () => {
+  const [board, bar, hand] = [".board", ".choices", ".board .own"]
+    .map((one) => place.querySelector(one)?.getBoundingClientRect());
+  const floor = bar && bar.left < board.right ? bar.top : innerHeight; // or it stands beside the board
+  return hand && hand.bottom >= floor - 2 ? Math.min(hand.top, floor) : floor;
+};
+const bringInSight = () => {
+  if (document.body.matches(".learning")) return; // a lesson shows what it talks about
+  const offered = offers(place).filter((one) => one.closest(".board") && !one.closest(".own"));
+  const question = offered.map((one) => one.dataset.move).join();
+  if (question === asked) return;
+  asked = question;
+  const boxes = offered.map((one) => one.getBoundingClientRect());
+  const below = Math.max(...boxes.map(({ bottom }) => bottom)) - edge();
+  const hand = place.querySelector(".board .own")?.getBoundingClientRect().top ?? Infinity;
+  const above = Math.min(hand, ...boxes.map(({ top }) => top)); // none of this leaves the screen for it
+  if (below > 0) scrollBy({ top: Math.min(below, Math.max(above, 0)), behavior: "instant" });
 };
 
 const makeRoom = () => {
@@ -29,12 +54,13 @@ const makeRoom = () => {
   place.querySelectorAll(".choices, .end:not(.finale)").forEach((bar) => grown.observe(bar));
   measure();
   place.querySelectorAll("[data-pan]").forEach(turn);
+  requestAnimationFrame(bringInSight); // when everybody has said their word
 };
 
 const follow = ({ target }) => {
   if (!target.matches?.("[data-pan]")) return;
-  seen = { pan: target.dataset.pan, left: target.scrollLeft };
-  place.querySelector(".map .frame")?.setAttribute("x", (target.scrollLeft / column(target)) * 40 + 4);
+  remember(target);
+  place.querySelector(".map .frame")?.setAttribute("x", seen.columns * 40 + 4);
 };
 
 document.addEventListener("scroll", follow, true);

@@ -85,18 +85,19 @@ async def branch(
     seat, choice = (move.partition(" ")[0], move.partition(" ")[2]) if move else (seat, "")
     room, hub, person = (await place_of(request, table_id)).room, hub_of(request), person_or_new(request)
     await check_room_for_a_table(request)
-    lines = await look_back(request, _lines, room, at, seat, choice)
-    origin = Origin(room.row.id, at, len(lines))
+    begun = await look_back(request, _begun, room, at, seat, choice)
+    origin = Origin(room.row.id, at, len(begun.log))
     settings = {"origin": origin, "chat": against == FRIENDS}
-    seats = _seats(room, seat, name_of(request, ""), against)
+    others = LEVELS[0] if begun.over and against == FRIENDS else against  # nobody is waited for at the end of a game
+    seats = _seats(room, seat, name_of(request, ""), others)
     game, options = room.game.name, dict(room.row.options)
-    made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, False, lines)
+    made = await hub.run(lobby.make_table, hub.store, game, options, seats, settings, person, False, begun.log)
     hub.wake_bots(await place_of(request, made.row.id))
     return go_to_table(request, made.row.id, person)
 
 
-def _lines(room: Room, at: int, seat: str, move: str) -> list[str]:
-    """The events to go on from, checked."""
+def _begun(room: Room, at: int, seat: str, move: str) -> Match:
+    """The game to go on from, checked; a choice may end it, as the page offers such too."""
     if not room.is_open_book:
         raise HTTPException(403, "while a game is on nobody may go on from it elsewhere; allowed: once it is over")
     last, seats = room.version, room.match.seats
@@ -109,14 +110,14 @@ def _lines(room: Room, at: int, seat: str, move: str) -> list[str]:
         known = ", ".join(seats)
         raise OptionError(f"there is no seat {seat[:9]!r}; allowed: {known}", f"place inconnue ; permis : {known}")
     match = room.match_at(at)
-    if move:
-        match.play(f"{seat} {move}")
     if match.over:
         raise OptionError(
             "the game is over at this moment; allowed: an earlier one",
             "la partie est finie à ce moment ; permis : un moment plus tôt",
         )
-    return match.log
+    if move:
+        match.play(f"{seat} {move}")
+    return match
 
 
 def _seats(room: Room, mine: str, name: str, against: str) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from fathoms.engine.game import Game
@@ -12,6 +13,7 @@ from fathoms.engine.seats import Naming
 from fathoms.table.web.i18n import speaker
 
 FEW = 6  # choices that are offered side by side; more are grouped
+MOST_EXPLAINED = 4096  # choices whose entry is remembered
 Ahead = Mapping[str, list[Foreseen]]
 
 
@@ -60,15 +62,20 @@ def _offer(game: Game, view: View, choice: str, steps: list[Foreseen], seat: str
     certain = [_grief(game, grief, lang) for grief in dict.fromkeys(griefs)]
     if steps:
         certain += _outcomes(game, steps[0][1], steps[-1][2], seat, lang, name)
-    about = entries_for(game, choice)
     label, _, values = game.label_in(view, choice, lang, name).partition("\n")
     return Offer(
         choice,
         label,
         ", ".join(filter(None, [values, *certain])),
         tuple(one.text for one in told),
-        key_of(about[0]) if about else "",
+        _about(game, choice),
     )
+
+
+@lru_cache(MOST_EXPLAINED)
+def _about(game: Game, choice: str) -> str:
+    """The entry of the game's aid that explains a choice; finding it means trying every pattern of every entry."""
+    return next((key_of(one) for one in entries_for(game, choice)), "")
 
 
 def _grief(game: Game, grief: str, lang: str) -> str:

@@ -3,18 +3,18 @@
 from fathoms.engine.game import Consequence, Game
 from fathoms.engine.kinds import Json
 from fathoms.engine.seats import Naming, by_letter
-from fathoms.table.rooms.course import Change
+from fathoms.table.rooms.course import Views
 from fathoms.table.web.i18n import speaker, typeset
 
 Line = Json
 
 
 def log_line(
-    game: Game, lines: list[str], lang: str, name: Naming = by_letter, change: Change | None = None, late: bool = False
+    game: Game, lines: list[str], lang: str, name: Naming = by_letter, change: Views | None = None, late: bool = False
 ) -> Line:
     """The last of some event lines as a line of the log; the steps of one swim are told in one."""
     line = lines[-1]
-    told = game.consequences(line, *change, lang, name) if change else []
+    told = game.consequences(line, change[0], change[1], lang, name) if change else []
     was_up = [time_was_up(line, lang, name)] if late else []
     return {
         "who": line.split(" ", 1)[0],
@@ -35,7 +35,7 @@ def run_of(game: Game, lines: list[str]) -> list[str]:
     return lines[first:]
 
 
-def said(game: Game, lines: list[str], lang: str, name: Naming, change: Change | None = None) -> str:
+def said(game: Game, lines: list[str], lang: str, name: Naming, change: Views | None = None) -> str:
     """The last event in a sentence, with the steps that led to it."""
     run, words = run_of(game, lines), game.part("words")
     together = getattr(words, "told_together", None)
@@ -57,7 +57,7 @@ def _marks(game: Game, told: list[Consequence], lang: str) -> dict[str, str]:
     return {seat: words[grief]["mark"][lang] for one in told for seat, grief in one.hurt.items() if grief in words}
 
 
-def turn_mark(game: Game, change: Change | None, lang: str, name: Naming) -> str:
+def turn_mark(game: Game, change: Views | None, lang: str, name: Naming) -> str:
     """What stands between an event and the next turn: whose it is, or its number; nothing inside a turn."""
     if change is None or change[1]["over"] or change[0].get("turn") == change[1].get("turn"):
         return ""
