@@ -38,6 +38,7 @@ class Moment:
         self._unveiled = unveiled  # how often lines told before had become readable
         self._views: dict[str | None, View] = {}
         self._ahead: dict[str, dict[str, list[Foreseen]]] = {}
+        self._redacted: dict[int, Position] = {}
 
     @property
     def position(self) -> Position:
@@ -50,8 +51,14 @@ class Moment:
     def view(self, seat: str | None = None) -> View:
         """As `Match.view`; worked out once for each viewer, so it is to be read and not changed."""
         if seat not in self._views:
-            self._views[seat] = self._position.view(_viewer(seat), self._players)
+            self._views[seat] = self._redacted_for(_viewer(seat)).told(_viewer(seat), self._players)
         return self._views[seat]
+
+    def _redacted_for(self, viewer: int) -> Position:
+        """What a viewer may know, to be read and not changed."""
+        if viewer not in self._redacted:
+            self._redacted[viewer] = self._position.redacted(viewer)
+        return self._redacted[viewer]
 
     def ahead(self, seat: str) -> dict[str, list[Foreseen]]:
         """What a seat can be sure follows each of its choices, event by event, from all that it knows and no more."""
@@ -63,9 +70,9 @@ class Moment:
         game, number, view = self._position.game, SEATS.index(seat), self.view(seat)
         words = game.part("words")
         is_open, with_sea = getattr(words, "is_open", None), getattr(words, "FATES_ARE_OPEN", True)
-        if is_open is None:
+        if is_open is None or not view["choices"]:
             return {}
-        told = self._position.redacted(number)
+        told = self._redacted_for(number)
         codes = [game.action_codes[choice] for choice in view["choices"] if is_open(view, choice)]
         steps = {game.action_text(code): told.foreseen(number, code, with_sea) for code in codes}
         return {choice: self._follow(followed, view, number) for choice, followed in steps.items()}
@@ -101,7 +108,8 @@ class Moment:
 
     def has_secrets(self) -> bool:
         """Whether anybody knows something here that another does not."""
-        return has_secrets(self._position, self._players)
+        viewers = (*range(self._players), SPECTATOR)
+        return len({self._redacted_for(viewer).bytes() for viewer in viewers}) > 1
 
 
 class Match:

@@ -145,18 +145,21 @@ class Position:
 
     def view(self, viewer: int, players: int) -> Json:
         """All that `viewer` may know, JSON-ready; computed from the redacted record alone."""
-        told = self.redacted(viewer)
-        actors, seats, mask = told.actors(), SEATS[:players], told.winners()
+        return self.redacted(viewer).told(viewer, players)
+
+    def told(self, viewer: int, players: int) -> Json:
+        """The view of a position that is redacted for its viewer."""
+        actors, seats, mask = self.actors(), SEATS[:players], self.winners()
         view: Json = {
             "game": self.game.name,
             "seats": list(seats),
             "to_act": ["sea" if who == SEA else SEATS[who] for who in actors],
-            "choices": [self.game.action_text(code) for code in told.choices(viewer)] if viewer in actors else [],
-            "scores": dict(zip(seats, told.scores(players), strict=True)),
+            "choices": [self.game.action_text(code) for code in self.choices(viewer)] if viewer in actors else [],
+            "scores": dict(zip(seats, self.scores(players), strict=True)),
             "winners": [name for seat, name in enumerate(seats) if mask >> seat & 1],
             "over": not actors,
         }
-        view.update(told.describe(viewer))
+        view.update(self.describe(viewer))
         return view
 
     def _fields(self) -> SimpleNamespace:

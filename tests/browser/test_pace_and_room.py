@@ -127,3 +127,49 @@ def test_what_waits_can_be_skipped(arrive: Arrive) -> None:
     page.locator("#ahead").click()
     assert page.evaluate("async () => (await window.done)[0]") == 2
     page.wait_for_selector("#ahead", state="hidden")
+
+
+# Events of their own, with the table as it stands or with one piece elsewhere: what was drawn, and what had a name.
+HAPPEN = """async ({ times, hurried, moved }) => {
+  const main = [...document.scripts].find((script) => script.src.endsWith("/table/main.js")).src;
+  const { show, goOn } = await import(new URL("showing.js", main));
+  const { shown } = await import(new URL("page.js", main));
+  let drawn = 0;
+  const named = new Set();
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (put) => {
+    document.querySelectorAll("[data-vt]").forEach(({ style }) => named.add(style.viewTransitionName));
+    return start(put);
+  };
+  document.addEventListener("shown", () => { drawn += 1; });
+  const table = document.getElementById("table").cloneNode(true);
+  table.querySelectorAll("[data-arrive]").forEach((piece) => piece.removeAttribute("data-arrive")); // it has arrived
+  if (moved) table.querySelector(".board").append(table.querySelector(`[data-vt="${moved}"]`));
+  const last = shown.version + times;
+  for (let number = shown.version + 1; number <= last; number += 1) {
+    const log = { number, from: number, who: "A", line: "A left", text: `${number}`, rules: [], so: [], hurt: {} };
+    show({ kind: "event", version: number, html: table.innerHTML, log });
+  }
+  if (hurried) goOn();
+  for (let i = 0; i < 1500 && shown.version < last; i += 1) await new Promise((done) => setTimeout(done, 20));
+  return { behind: last - shown.version, drawn, named: [...named].filter(Boolean) };
+}"""
+
+
+def test_whoever_skips_ahead_sees_the_newest_table_alone(arrive: Arrive) -> None:
+    """Each of the tables in between was drawn whole, and gone before anybody could see it."""
+    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    happened = page.evaluate(HAPPEN, {"times": 8, "hurried": True})
+    assert happened["behind"] == 0
+    assert happened["drawn"] <= 2  # the one that was on its way, and the newest
+    page.wait_for_function("() => document.querySelectorAll('#log li[data-from]').length >= 8")  # all of them are told
+
+
+def test_a_piece_has_a_name_only_while_it_moves(arrive: Arrive) -> None:
+    """Thirty names took longer than a frame to lay out, for every frame of a glide."""
+    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    pieces = page.locator("#table [data-vt]")
+    assert pieces.count() > 1
+    assert page.evaluate(HAPPEN, {"times": 1})["named"] == []
+    piece = pieces.first.get_attribute("data-vt")
+    assert piece in page.evaluate(HAPPEN, {"times": 1, "moved": piece})["named"]

@@ -217,11 +217,8 @@ class Course:
         """Whether the last event may have let anybody see what they had not: where there are secrets, no way back."""
         if self.decided is None or self.decided[0] != self.version:
             return True
-        return self._secrets_in(self.decided[1]) or self._secrets_in(self.match.position)
-
-    def _secrets_in(self, position: Position) -> bool:
-        return has_secrets(position, self.match.players)
+        return has_secrets(self.decided[1], self.match.players) or self.match.moment.has_secrets()
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""
-        return self._secrets_in(self.match.position) or len(self.match.to_act) > 1
+        return self.match.moment.has_secrets() or len(self.match.to_act) > 1

@@ -5,7 +5,7 @@ const FRESH = ".turned, .tumbling, .turning, [data-hold]"; // seen happening, so
 
 const nameOf = ({ dataset, id }) => dataset.vt || (dataset.move && `${dataset.move} ${dataset.for || ""}`) || id;
 
-const keyOf = (node) => {
+export const keyOf = (node) => {
   if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
   return `${node.localName} ${nameOf(node) || [`.${node.classList[0] || ""}`, ...Object.keys(node.dataset)].join(" ")}`;
 };

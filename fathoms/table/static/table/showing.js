@@ -1,4 +1,5 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
+import { nameMoving } from "./glide.js";
 import { announce, place, shown, table } from "./page.js";
 import { pace } from "./pace.js";
 import { patch } from "./patch.js";
@@ -12,12 +13,6 @@ let showing = false;
 let hurry = false;
 let skip = () => {}; // a tap goes on at once
 let gliding = Promise.resolve();
-
-// Pieces keep a name while they move, so that the browser lets them glide. One that has just come out of another
-// (a card off the deck) arrives under that one's name.
-const name = (arriving) => place.querySelectorAll("[data-vt]").forEach(({ style, dataset }) => {
-  style.viewTransitionName = (arriving && dataset.arrive) || dataset.vt;
-});
 
 const linkAfterwards = () => place.querySelectorAll("[data-after]").forEach((links) => {
   links.hidden = false;
@@ -37,26 +32,28 @@ const drawnFrom = (html) => {
 const decision = (root) => [...root.querySelectorAll(".choices [data-move]")].map(({ dataset }) => (
   `${dataset.for}:${dataset.move}`
 )).join("|");
-const forget = (drawn, who) => {
-  const decided = place.querySelector(".choices [data-for]")?.dataset.for === who;
+const forget = (drawn, movers) => {
+  const decided = movers.includes(place.querySelector(".choices [data-for]")?.dataset.for);
   if (decided || decision(place) !== decision(drawn)) place.querySelectorAll("[data-kept]").forEach((one) => one.remove());
 };
 
-const swap = async (html, version = shown.version, who = null) => {
+let movers = []; // who has moved since the table was last drawn
+
+const swap = async (html, version = shown.version) => {
   tell("showing");
+  const drawn = drawnFrom(html);
   const put = () => {
-    const drawn = drawnFrom(html);
     rememberPlaces();
-    forget(drawn, who);
+    forget(drawn, movers);
     patch(place, drawn);
     shown.version = version; // what is seen, and so what a choice is made for
-    name(true);
     linkAfterwards();
-    tell("shown", { who });
+    tell("shown", { movers });
+    movers = [];
   };
   const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
   if (!document.startViewTransition || !moved || hurry || !pace.factor || document.hidden) return put();
-  name(false);
+  nameMoving(place, drawn);
   const change = document.startViewTransition(put);
   change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
   skip = () => change.skipTransition();
@@ -92,7 +89,8 @@ const showState = async (message) => {
 
 // A swim is one glide, to where it ends: a step that was passed comes without a table, and the next one follows it.
 // So are the steps that somebody takes one by one, where they have come together.
-const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && next.log.from === log.from);
+// And whoever hurries sees the newest table: those before it would be gone before they could be looked at.
+const isPassed = ({ log, passed }, next) => passed || (next?.kind === "event" && (hurry || next.log.from === log.from));
 
 const showEvent = async (message) => {
   const { log, remark } = message;
@@ -100,8 +98,9 @@ const showEvent = async (message) => {
   note(log);
   announce(remark ? `${log.text} ${remark}` : log.text);
   sound(log.line, remark);
+  movers.push(log.who);
   if (isPassed(message, waiting[0])) return;
-  await swap(message.html, message.version, log.who);
+  await swap(message.html, message.version);
   await pause(Math.max(held(), still.matches ? 60 : log.who === "sea" ? 350 : 150));
 };
 
@@ -155,5 +154,4 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("#table")) goOn();
 });
 
-name(false);
 linkAfterwards();

@@ -39,6 +39,6 @@ document.addEventListener("shown", ({ detail }) => {
   putAll();
   read().forEach(([element, now], name) => {
     const was = before.get(name)?.[1];
-    if (detail?.who && Number.isFinite(was) && Number.isFinite(now) && was !== now) float(element, now - was);
+    if (detail.movers.length && Number.isFinite(was) && Number.isFinite(now) && was !== now) float(element, now - was);
   });
 });
