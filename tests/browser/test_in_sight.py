@@ -162,7 +162,8 @@ HIDDEN = """() => {
     .filter((one) => one.checkVisibility() && !one.closest(".own"))
     .filter((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      return top < -1 || bottom > Math.min(hand.top, bar.top) + 2;
+      const covered = bottom > hand.top + 2 && top < hand.bottom - 2; // what others have may lie below it
+      return top < -1 || bottom > bar.top + 2 || covered;
     }).map((one) => one.dataset.move);
 }"""
 
