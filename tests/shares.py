@@ -46,9 +46,14 @@ def kind_of(file: str) -> str:
     return "compiling" if file.startswith(COMPILING) else "plain"
 
 
+def wishes_of(worker: str) -> tuple[str, ...]:
+    """The kinds a worker takes, in this order, by its name: `gw0`, `gw1` and so on."""
+    return WISHES[min(int(worker.removeprefix("gw")), len(WISHES) - 1)]
+
+
 def step_back(worker: str) -> None:
     """Let the worker that compiles go before the others."""
-    if worker != "gw1":
+    if wishes_of(worker)[0] != "compiling":
         os.nice(5)
 
 
@@ -60,7 +65,7 @@ class Shares(LoadFileScheduling):
         super().__init__(config, log)
 
     def _assign_work_unit(self, node: Any) -> None:
-        wishes = WISHES[min(self.nodes.index(node), len(WISHES) - 1)]
+        wishes = wishes_of(node.gateway.id)
         fitting = min(self.workqueue, key=lambda file: wishes.index(kind_of(file)), default=None)
         if fitting is not None:
             self.workqueue.move_to_end(fitting, last=False)
