@@ -444,3 +444,13 @@ def test_what_a_decision_of_the_cave_is_about_is_whole_in_sight(
         page = come_to(guest, asked, captain, likes)
         assert_whole(page, about)
         assert_whole(page, f".board .own, {LIT}")
+
+
+def test_the_captains_title_and_coins_stand_apart_on_a_phone(arrive: Arrive) -> None:
+    """In French, whose word is the longer one."""
+    page = arrive("Ann", lang="fr", **PHONE).sit("nukha", captain="B")
+    title, coins = (page.locator(f".player.captain h3 {one}").bounding_box() for one in ("em", ".coins"))
+    assert title is not None
+    assert coins is not None
+    assert title["x"] + title["width"] <= coins["x"]
+    assert page.locator(".player.captain h3").evaluate("(one) => one.scrollWidth <= one.clientWidth")
