@@ -11,6 +11,8 @@ from fathoms.engine.seats import Name
 from fathoms.table.rooms.seats import TableSeat
 from fathoms.table.web import i18n, render
 from fathoms.table.web.render import News
+from fathoms.table.web.telling.log import log_line
+from fathoms.table.web.telling.names import names_of
 from tests.table.playing import Host, seat
 from tests.table.test_words import LANGUAGES, room_with, walk
 
@@ -45,7 +47,7 @@ def test_two_of_one_name_are_told_apart(given: list[str], told: list[str]) -> No
     match = next(walk(find_game("locker"), 1))
     room = room_with(match)
     room.row.seats = tuple(TableSeat(letter, "person", name) for letter, name in zip("ABC", given, strict=True))
-    assert list(render.names_of(room).values()) == told
+    assert list(names_of(room).values()) == told
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -93,7 +95,7 @@ def test_a_name_is_never_markup(game: str) -> None:
         assert "{0}" in html or HOSTILE[:4] not in html
         assert "{49}" not in html
         for line in match.log[-1:]:
-            told = render.log_line(match.game, [line], "en", render.names_of(room).__getitem__)["text"]
+            told = log_line(match.game, [line], "en", names_of(room).__getitem__)["text"]
             assert all(f"{HOSTILE}{word}" in told for word in line.split(" ") if word in match.seats)
 
 

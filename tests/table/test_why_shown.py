@@ -8,8 +8,8 @@ import pytest
 
 from fathoms.engine.game import find_game, game_names
 from fathoms.table.rooms.room import Room
-from fathoms.table.web import render
-from fathoms.table.web.render import MOST_LOG
+from fathoms.table.web.telling import teller
+from fathoms.table.web.telling.teller import MOST_LOG
 from tests.table.playing import Host, Table, people
 from tests.table.test_words import LANGUAGES
 
@@ -88,7 +88,7 @@ def test_lines_that_were_told_before_are_told_as_if_for_the_first_time(
                 table.move_on()
             table.get(table.page, who)
     logs = [log_of(table) for table in tables]
-    monkeypatch.setattr(render._told_lines, "get", lambda known: None)
+    monkeypatch.setattr(teller._told_lines, "get", lambda known: None)
     assert [log_of(table) for table in tables] == logs
 
 

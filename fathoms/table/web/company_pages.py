@@ -15,8 +15,9 @@ from fathoms.table.rooms.asking import Asker, Settled
 from fathoms.table.rooms.people.identity import WATCHING, clean_name, hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.permissions import NOT_HOST
-from fathoms.table.web.render import names_of, nickname_of
+from fathoms.table.web.render import nickname_of
 from fathoms.table.web.request import check_room_for_a_table, hub_of, person_of, place_of, seats_of
+from fathoms.table.web.telling.names import names_of
 from fathoms.table.web.telling.talk import allies_of
 
 router = APIRouter(include_in_schema=False)

@@ -2,10 +2,8 @@
 
 import hashlib
 import re
-from collections import Counter
-from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -29,7 +27,7 @@ from fathoms.table.live.presence import OFFLINE, Seats
 from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
-from fathoms.table.rooms.course import REMEMBERED, Change, Step, Views
+from fathoms.table.rooms.course import Step, Views
 from fathoms.table.rooms.lobby import hints_allowed
 from fathoms.table.rooms.people.identity import clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
@@ -37,22 +35,18 @@ from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep
 from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
-from fathoms.table.web.recent import Recent
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
 from fathoms.table.web.telling.clocks import clock_facts, clock_words, clocked_seats
 from fathoms.table.web.telling.ending import Ending, ending_of
-from fathoms.table.web.telling.log import Line, log_line, run_of, time_was_up
+from fathoms.table.web.telling.log import log_line, run_of, time_was_up
+from fathoms.table.web.telling.names import names_of
 from fathoms.table.web.telling.talk import allies_of
+from fathoms.table.web.telling.teller import MOST_LOG, Teller, by_clock, log_lines
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
-MOST_LOG = REMEMBERED  # lines of the log a page begins with
-MOST_TOLD = 4096  # lines of logs in each of two generations, about a kilobyte each
 PARTS = ("seating", "asking", "own", "allies")  # beside the table: elements, and templates of the same names
-
-Seated = tuple[tuple[str, str], ...]  # the seats with who sits there
-_told_lines: Recent[Hashable, Line] = Recent(MOST_TOLD)
 
 
 @dataclass(frozen=True)
@@ -218,25 +212,6 @@ def error_page(request: Request, status: int, text: str, text_lang: str) -> Resp
     )
 
 
-def names_of(room: Room) -> dict[str, Name]:
-    """What everybody is called at a table; two of one name are told apart by their letters."""
-    return _told_apart(_seated(room))
-
-
-def _seated(room: Room) -> Seated:
-    return tuple((seat.seat, seat.name or seat.seat) for seat in room.row.seats)
-
-
-@lru_cache(1024)
-def _told_apart(seated: Seated) -> dict[str, Name]:
-    given = dict(seated)
-    lettered = {letter: f"{name} ({letter})" for letter, name in given.items()}
-    often = Counter(name.casefold() for name in given.values())
-    once = {letter: name if often[name.casefold()] == 1 else lettered[letter] for letter, name in given.items()}
-    told_apart = len({name.casefold() for name in once.values()}) == len(once)
-    return {letter: Name(name) for letter, name in (once if told_apart else lettered).items()}
-
-
 def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bool, news: News = NOTHING_NEW) -> Json:
     """What the part of the page that changes needs."""
     seats, names = {seat.seat: seat for seat in room.row.seats}, names_of(room)
@@ -321,53 +296,6 @@ def fragment(
 ) -> str:
     values = {**fragment_values(room, viewer, view, lang, board, news), "behind": behind, "watching": watching}
     return typeset(environment().get_template("_table.html").render(_=speaker(lang), lang=lang, **values), lang)
-
-
-def log_lines(room: Room, lines: list[str], first: int, last: int, lang: str) -> list[Json]:
-    """The lines of a log after `first` and up to `last`, each with what it brought about where that is remembered."""
-    changes, teller, told = room.changes(), Teller.at(room, lang), list[Json]()
-    for number in range(first + 1, last + 1):
-        one = teller.numbered(lines[max(0, number - RECENT) : number], number, changes.get(number))
-        if told and told[-1]["from"] == one["from"]:
-            earlier = told.pop()
-            one["so"], one["hurt"] = [*earlier["so"], *one["so"]], {**earlier["hurt"], **one["hurt"]}
-        told.append(one)
-    return told
-
-
-@dataclass(frozen=True)
-class Teller:
-    """Who tells the lines of a room's log, as one viewer reads them, in a language and by the names of its seats."""
-
-    game: Game
-    lang: str
-    seated: Seated
-    by_clock: tuple[int, ...]
-
-    @classmethod
-    def at(cls, room: Room, lang: str) -> "Teller":
-        return cls(room.game, lang, _seated(room), room.row.settings.by_clock)
-
-    def numbered(self, lines: list[str], number: int, change: Change | None) -> Json:
-        """The last of some lines as event `number` of the log; `from` is the first event that it tells as well."""
-        run = run_of(self.game, lines)
-        told = self.line(run, change, number in self.by_clock)
-        return {"number": number, "from": number - len(run) + 1, **told}
-
-    def line(self, run: list[str], change: Views | None, late: bool) -> Line:
-        """As `log_line`; worked out once for all pages and events that tell it."""
-        if isinstance(change, tuple):  # of no event of the room's course
-            return self._work_out(run, change, late)
-        known = (self.game, self.lang, self.seated, tuple(run), change and change.mark, late)
-        return _told_lines.get(known) or _told_lines.put(known, self._work_out(run, change, late))
-
-    def _work_out(self, run: list[str], change: Views | None, late: bool) -> Line:
-        return log_line(self.game, run, self.lang, _told_apart(self.seated).__getitem__, change, late)
-
-
-def by_clock(room: Room) -> list[int]:
-    """The events that were a bot's moves for somebody whose time was up."""
-    return list(room.row.settings.by_clock)
 
 
 def eyes(seats: list[str], to_act: list[str], secrets: bool) -> tuple[Viewer, str | None]:

@@ -21,8 +21,9 @@ from fathoms.table.rooms.draft import Rewound
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.guard import from_our_pages
 from fathoms.table.web.gate.visitor import address_of, household_of
-from fathoms.table.web.render import current_message, ear_of, live_message, names_of, presence_message, reader_of
+from fathoms.table.web.render import current_message, ear_of, live_message, presence_message, reader_of
 from fathoms.table.web.request import Count, hub_of, look_back, person_of, place_of, seats_of, viewer_of
+from fathoms.table.web.telling.names import names_of
 from fathoms.table.web.telling.talk import points_message
 
 router = APIRouter()

@@ -14,20 +14,7 @@ from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine.seen import note_seen, remember_device
 from fathoms.table.web.pages import go_to_table
-from fathoms.table.web.render import (
-    MOST_LOG,
-    News,
-    around,
-    by_clock,
-    ear_of,
-    eyes,
-    fragment,
-    fragment_values,
-    log_lines,
-    names_of,
-    reader_of,
-    render,
-)
+from fathoms.table.web.render import News, around, ear_of, eyes, fragment, fragment_values, reader_of, render
 from fathoms.table.web.request import (
     TABLES,
     base_of,
@@ -39,6 +26,8 @@ from fathoms.table.web.request import (
     seats_of,
     tables_cookie,
 )
+from fathoms.table.web.telling.names import names_of
+from fathoms.table.web.telling.teller import MOST_LOG, by_clock, log_lines
 
 router = APIRouter(include_in_schema=False)
 

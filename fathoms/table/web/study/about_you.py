@@ -11,7 +11,7 @@ from fathoms.table.rooms.people.sittings import Sitting, sittings_of
 from fathoms.table.rooms.room import Room
 from fathoms.table.rooms.store import Store
 from fathoms.table.web.i18n import speaker
-from fathoms.table.web.render import names_of
+from fathoms.table.web.telling.names import names_of
 
 MOST_EARLIER = 5  # games that one is compared with
 

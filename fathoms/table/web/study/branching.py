@@ -16,7 +16,7 @@ from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.pages import go_to_table, name_of
-from fathoms.table.web.render import names_of, render
+from fathoms.table.web.render import render
 from fathoms.table.web.request import (
     MOST_COUNT,
     Count,
@@ -28,6 +28,7 @@ from fathoms.table.web.request import (
     place_of,
 )
 from fathoms.table.web.telling.choices import offered
+from fathoms.table.web.telling.names import names_of
 
 router = APIRouter(include_in_schema=False)
 FRIENDS = "open"  # in the form: the other seats are for whoever has the link

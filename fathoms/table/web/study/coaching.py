@@ -18,10 +18,11 @@ from fathoms.table.live.pools import TooMany
 from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.gate.visitor import household_of
-from fathoms.table.web.render import names_of, render
+from fathoms.table.web.render import render
 from fathoms.table.web.request import hub_of, lang_of, person_of, place_of, seats_of
 from fathoms.table.web.study.about_you import Earlier, about_seat, earlier_games
 from fathoms.table.web.study.curve import draw_curve
+from fathoms.table.web.telling.names import names_of
 
 log = logging.getLogger("fathoms")
 router = APIRouter()

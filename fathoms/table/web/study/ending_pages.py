@@ -11,9 +11,10 @@ from fathoms.bots.coach.words import moment_text
 from fathoms.engine.match import RECENT
 from fathoms.table.rooms.room import Room
 from fathoms.table.web.i18n import speaker
-from fathoms.table.web.render import News, environment, fragment_values, names_of, render
+from fathoms.table.web.render import News, environment, fragment_values, render
 from fathoms.table.web.request import hub_of, lang_of, look_back, place_of
 from fathoms.table.web.telling.ending import Decided, what_decided
+from fathoms.table.web.telling.names import names_of
 
 router = APIRouter(include_in_schema=False)
 

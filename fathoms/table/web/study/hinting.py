@@ -16,8 +16,8 @@ from fathoms.table.rooms.room import Room
 from fathoms.table.web.api import acting_seat
 from fathoms.table.web.gate.visitor import household_of
 from fathoms.table.web.i18n import LANGUAGES, typeset
-from fathoms.table.web.render import names_of
 from fathoms.table.web.request import hub_of, lang_of, place_of, seats_of
+from fathoms.table.web.telling.names import names_of
 
 router = APIRouter()
 MOST_KEPT = 512  # hints that are told again to whoever asks again

@@ -11,11 +11,12 @@ from fathoms.engine.match import RECENT
 from fathoms.table.rooms.course import new_match
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.web.i18n import speaker, typeset
-from fathoms.table.web.render import News, fragment, fragment_values, names_of, part, render
+from fathoms.table.web.render import News, fragment, fragment_values, part, render
 from fathoms.table.web.request import Count, base_of, lang_of, look_back, place_of, seats_of
 from fathoms.table.web.study.branching import otherwise_values
 from fathoms.table.web.study.moment_picture import PIXELS, SVG, draw, paint, picture_kind
 from fathoms.table.web.telling.log import run_of, said, turn_mark
+from fathoms.table.web.telling.names import names_of
 
 router = APIRouter(include_in_schema=False)
 GONE, SECRET = 404, 403
