@@ -84,6 +84,30 @@ def test_a_long_press_explains_and_does_not_play(arrive: Arrive) -> None:
     guest.clean()
 
 
+# Something that the aid describes comes to lie where the mouse rests.
+COME = """([x, y]) => {
+  const known = document.querySelector("[aria-describedby^=aid-]").getAttribute("aria-describedby");
+  const made = document.body.appendChild(document.createElement("p"));
+  made.id = "come";
+  made.setAttribute("aria-describedby", known);
+  Object.assign(made.style, { position: "fixed", zIndex: 99, width: "80px", height: "80px" });
+  Object.assign(made.style, { left: `${x - 40}px`, top: `${y - 40}px` });
+}"""
+
+
+def test_what_comes_to_lie_under_a_resting_mouse_does_not_explain_itself(arrive: Arrive) -> None:
+    """Somebody who has just clicked a choice points at nothing; the box covered their hand."""
+    page = arrive("Ann").sit("locker")
+    page.mouse.move(640, 400)
+    page.evaluate(COME, [640, 400])
+    page.wait_for_function("document.querySelector('#come').matches(':hover')")
+    page.wait_for_timeout(700)  # twice as long as a mouse rests before the box opens
+    expect(page.locator(BOX)).to_be_hidden()
+    page.mouse.move(900, 700)
+    page.mouse.move(645, 405)
+    expect(page.locator(BOX)).to_be_visible()
+
+
 def test_many_choices_are_grouped_whom_then_what(arrive: Arrive) -> None:
     guest = arrive("Ann")
     guest.page.add_init_script(PLAIN)

@@ -80,13 +80,19 @@ const later = (action, ms) => {
   timer = setTimeout(action, ms);
 };
 
-// By mouse
+// By mouse. One that rests where it clicked points at nothing, whatever the next drawing puts there.
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
+let rests = ""; // where the mouse is
+const note = ({ clientX, clientY }) => { rests = `${clientX} ${clientY}`; };
+["pointermove", "pointerdown"].forEach((what) => addEventListener(what, note, { capture: true, passive: true }));
+
+document.addEventListener("pointerover", (event) => {
+  const { target, pointerType } = event;
   if (pointerType !== "mouse") return;
+  const came = `${event.clientX} ${event.clientY}` === rests;
   const found = target.closest?.(DESCRIBED);
-  if (found && found !== shownFor) later(() => show(found), shownFor ? LINGERS : SOON);
-  else if (found || box.contains(target)) clearTimeout(timer);
+  if (found && found !== shownFor && !came) later(() => show(found), shownFor ? LINGERS : SOON);
+  else if ((found && found === shownFor) || box.contains(target)) clearTimeout(timer);
   else if (shownFor && !focused) later(hide, LINGERS);
   else if (!shownFor) clearTimeout(timer);
 });
