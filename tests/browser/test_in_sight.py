@@ -159,10 +159,10 @@ def test_the_reef_shows_the_cells_it_offers(arrive: Arrive) -> None:
 HIDDEN = """() => {
   const [hand, bar] = [".board .own", ".choices"].map((one) => document.querySelector(one).getBoundingClientRect());
   return [...document.querySelectorAll(".board [data-move]")]
-    .filter((one) => one.checkVisibility() && !one.closest(".own"))
+    .filter((one) => one.checkVisibility() && !one.closest(".panel")) // what people have lies below, and scrolls
     .filter((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      const covered = bottom > hand.top + 2 && top < hand.bottom - 2; // what others have may lie below it
+      const covered = bottom > hand.top + 2 && top < hand.bottom - 2;
       return top < -1 || bottom > bar.top + 2 || covered;
     }).map((one) => one.dataset.move);
 }"""
