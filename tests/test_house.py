@@ -85,6 +85,13 @@ def test_one_place_for_intervals() -> None:
     assert quantiles == {"fathoms/bots/statistics.py"}
 
 
+def test_pages_are_waited_for_with_functions() -> None:
+    """An expression is asked again with `eval`, which our pages forbid: it works only where it holds at once."""
+    waits = {path: re.findall(r"wait_for_function\(\s*f?([\"'].*)", text) for path, text in SOURCES_OF_ALL.items()}
+    assert any(waits.values())
+    assert {path: bad for path, lines in waits.items() if (bad := [one for one in lines if "=>" not in one])} == {}
+
+
 def test_the_count_sees_many_parameters_crowded_folders_and_what_is_written_twice() -> None:
     """What holds the limits can see what breaks them."""
     nine = ", ".join(f"n{number}" for number in range(9))

@@ -100,7 +100,7 @@ def test_what_comes_to_lie_under_a_resting_mouse_does_not_explain_itself(arrive:
     page = arrive("Ann").sit("locker")
     page.mouse.move(640, 400)
     page.evaluate(COME, [640, 400])
-    page.wait_for_function("document.querySelector('#come').matches(':hover')")
+    page.wait_for_function("() => document.querySelector('#come').matches(':hover')")
     page.wait_for_timeout(700)  # twice as long as a mouse rests before the box opens
     expect(page.locator(BOX)).to_be_hidden()
     page.mouse.move(900, 700)

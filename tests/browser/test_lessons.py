@@ -87,7 +87,8 @@ def test_a_whole_lesson_by_keyboard(arrive: Arrive) -> None:
     expect(at_free).to_be_visible()
     assert page.locator("#lesson").get_attribute("aria-live") == "polite"
     expect(page.locator(".choices [data-move]").first).to_be_enabled()
-    page.wait_for_function(f"{LOADED}.some(({{ name }}) => name.endsWith('/hint.js'))")  # hints come with the free game
+    # Hints come with the free game.
+    page.wait_for_function(f"() => {LOADED}.some(({{ name }}) => name.endsWith('/hint.js'))")
     guest.clean()
 
 
