@@ -182,6 +182,20 @@ def test_what_the_board_offers_is_in_sight_above_ones_hand(arrive: Arrive, game:
     guest.clean()
 
 
+def test_a_new_decision_is_in_sight_though_the_reader_was_elsewhere(arrive: Arrive) -> None:
+    """Whoever had looked at what the others have was asked about wrecks above the screen."""
+    guest = arrive(NAMES[0], lang="fr", **{**PHONE, "viewport": {"width": 390, "height": 740}})
+    page = at_a_table(guest, "barracuda", PLAYERS["barracuda"])
+    guest.settled()
+    for _ in range(3):
+        page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+        assert page.evaluate("() => scrollY") > 0
+        guest.play("barracuda", 1)
+        guest.settled()
+        until(lambda: page.evaluate(HIDDEN) == [])
+    guest.clean()
+
+
 @pytest.mark.parametrize(("game", "players"), [("locker", 4), ("nukha", 6), ("barracuda", 4), ("reef", 5), ("reef", 3)])
 def test_names_and_scores_of_a_full_table_can_be_read(arrive: Arrive, game: str, players: int) -> None:
     guest = arrive(NAMES[0], **PHONE)

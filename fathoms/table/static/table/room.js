@@ -42,8 +42,10 @@ const edge = () => {
   return hand && hand.bottom >= floor - 2 ? Math.min(hand.top, floor) : floor;
 };
 const scrollUp = (by) => scrollBy({ top: by, behavior: "instant" });
+const boxesOf = (offered) => offered.map((one) => (one.closest(".panel") || one).getBoundingClientRect());
+const cutAbove = (offered) => Math.min(0, ...boxesOf(offered).map(({ top }) => top));
 const hidden = (offered) => {
-  const boxes = offered.map((one) => (one.closest(".panel") || one).getBoundingClientRect());
+  const boxes = boxesOf(offered);
   const hand = place.querySelector(".board .own")?.getBoundingClientRect().top ?? Infinity;
   const above = Math.min(hand, ...boxes.map(({ top }) => top)); // none of this leaves the screen for it
   return Math.max(0, Math.min(Math.max(...boxes.map(({ bottom }) => bottom)) - edge(), above));
@@ -56,6 +58,7 @@ const bringInSight = () => {
   if (!offered.length || (question === asked && !isUntouched)) return;
   asked = question;
   if (isUntouched) scrollUp(-lifted.by);
+  scrollUp(cutAbove(offered));
   const from = scrollY;
   scrollUp(hidden(offered));
   lifted = { at: scrollY, by: scrollY - from };
