@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -72,21 +72,25 @@ def browser(windows: Windows) -> Browser:
     return windows.browser()
 
 
-@pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    one = Server(tmp_path_factory.mktemp("browser"))
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    one = Server(folder)
     one.start()
     yield one
     one.stop()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("browser")) as one:
+        yield one
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    one = Server(tmp_path)
-    one.start()
-    yield one
-    one.stop()
+    with serving(tmp_path) as one:
+        yield one
 
 
 @pytest.fixture
