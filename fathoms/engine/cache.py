@@ -1,10 +1,10 @@
 """Where compiled code is kept between runs, and when it is no longer good.
 
 Numba's cache notices a change in the compiled function's own file only. Ours also notices the rules: the folder's name
-is a hash of what all compiled code shares (the dialect and the verbs), and the key of a cached function holds a hash of
-the kernels it is written with and one of the sources of the game it was compiled for. Editing one game leaves the
-others' compiled code alone, and editing what is not compiled leaves everything alone. So code that is compiled for all
-games lives in a module whose name ends in `kernels`, and nowhere else.
+is a hash of what all compiled code shares (dialect, compiler and verbs), and the key of a cached function holds
+a hash of the kernels it is written with and one of the sources of the game it was compiled for. Editing one game leaves
+the others' compiled code alone, and editing what is not compiled leaves everything alone. So code that is compiled for
+all games lives in a module whose name ends in `kernels`, and nowhere else.
 """
 
 import contextlib
@@ -68,7 +68,7 @@ def _part_of(source: Path, folder: Path) -> str:
 
 
 def _shared_sources() -> list[Path]:
-    return [PACKAGE / "engine" / name for name in ("dialect.py", "hooks.py", "verbs.py")]
+    return [PACKAGE / "engine" / name for name in ("dialect.py", "hooks.py", "rule_compiler.py", "verbs.py")]
 
 
 def _kernel_sources(module: str) -> set[Path]:

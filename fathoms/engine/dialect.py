@@ -4,11 +4,13 @@ Rules are plain Python over one fixed-size record, kept to integers, fields and 
 the interpreter, Numba on the CPU and numba-cuda on a GPU all run the same source.
 """
 
-from functools import partial
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import extending
+
+from fathoms.engine.rule_compiler import RuleCompiler
 
 SEATS = "ABCDEF"
 SPECTATOR = 6  # as a viewer, after the six possible seats
@@ -17,13 +19,35 @@ SEA_BIT = 1 << SEA
 EVERYONE = (1 << SEA) - 1  # every seat and the spectators, as an audience
 HIDDEN = -2  # what `redact` writes where a viewer may not look
 
-_FROM_COMPILED_CODE_ONLY: Any = {"no_cfunc_wrapper": True}  # a tenth less to compile; Numba's types leave it out
+_FROM_COMPILED_CODE_ONLY: Any = {"no_cfunc_wrapper": True}  # Numba's types leave it out
+_COMPILED_FOR: dict[str, Any] = {
+    "cpu": {**_FROM_COMPILED_CODE_ONLY, "no_cpython_wrapper": True, "pipeline_class": RuleCompiler},
+    "cuda": _FROM_COMPILED_CODE_ONLY,
+}
 
-rule = extending.register_jitable(**_FROM_COMPILED_CODE_ONLY)
-"""Marks a function of the rules: callable as it is, and from compiled code."""
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-overload = partial(extending.overload, jit_options=_FROM_COMPILED_CODE_ONLY)
-"""Says what compiled code calls in the place of a function: for the verbs and hooks, which are bound to games."""
+
+def rule(function: Function) -> Function:
+    """Mark a function of the rules: callable as it is, and from compiled code."""
+    _say_for_compiled_code(function, lambda *args, **named: function, strict=False)
+    return function
+
+
+def overload(function: Function) -> Callable[[Function], Function]:
+    """Say what compiled code calls in the place of a function: for the verbs and hooks, which are bound to games."""
+
+    def say(chooser: Function) -> Function:
+        _say_for_compiled_code(function, chooser)
+        return chooser
+
+    return say
+
+
+def _say_for_compiled_code(function: Function, chooser: Callable[..., Any], strict: bool = True) -> None:
+    for target, options in _COMPILED_FOR.items():
+        extending.overload(function, jit_options=options, strict=strict, target=target)(chooser)
+
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
