@@ -12,7 +12,15 @@ from typing import Any
 from xdist.scheduler import LoadFileScheduling
 
 BROWSER = ("tests/browser/",)
-COMPILING = ("tests/bots/", "tests/lab/", "tests/cli/", "tests/engine/test_conform.py", "tests/table/test_lab.py")
+COMPILING = (
+    "tests/bots/",
+    "tests/lab/",
+    "tests/cli/",
+    "tests/bridges/",
+    "tests/engine/test_conform.py",
+    "tests/games/test_conformance.py",
+    "tests/table/test_lab.py",
+)
 WISHES = ("browser", "plain", "compiling"), ("compiling", "plain", "browser"), ("plain", "browser", "compiling")
 SLOW_FIRST = (
     "tests/bots/test_values.py",

@@ -166,6 +166,7 @@ class Settings:
     hints_a_minute: int = setting(20, A_MINUTE)  # per seat
     looks_a_minute: int = setting(6000, A_MINUTE)  # pages and pictures per address
     lab_runs_a_minute: int = setting(12, A_MINUTE)  # runs of the laboratory per address
+    coach_games: int = setting(8, whole(1, 10**6))  # that wait for the coach at one time, per address
     most_connections: int = setting(2000, whole(1, 10**6))  # open at one time, to each process
     connections_an_address: int = setting(100, whole(1, 10**6))  # of these, and sockets behind a proxy; it may have all
     sockets_a_table: int = setting(300, whole(1, 10**6))  # pages and programs at one table, to each process

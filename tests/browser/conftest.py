@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -72,25 +72,21 @@ def browser(windows: Windows) -> Browser:
     return windows.browser()
 
 
-@contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    one = Server(folder)
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    one = Server(tmp_path_factory.mktemp("browser"))
     one.start()
     yield one
     one.stop()
 
 
-@pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("browser")) as one:
-        yield one
-
-
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    with serving(tmp_path) as one:
-        yield one
+    one = Server(tmp_path)
+    one.start()
+    yield one
+    one.stop()
 
 
 @pytest.fixture

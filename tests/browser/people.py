@@ -33,6 +33,7 @@ ENVIRONMENT = {
     "FATHOMS_SEAT_MOVES_A_MINUTE": "1000000",
     "FATHOMS_MOVES_A_MINUTE": "1000000",
     "FATHOMS_LOOKS_A_MINUTE": "1000000",
+    "FATHOMS_COACH_GAMES": "100",  # those that nothing compiles here wait on
     "FATHOMS_LOG_LEVEL": "warning",
     "FATHOMS_PUSH": "local",
 }

@@ -1,15 +1,15 @@
 """The coach beneath the replay, as people see it: it comes by itself, links to moments, and reads well anywhere."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
-from tests.browser.conftest import Arrive, serving
-from tests.browser.people import Guest, Server, me
+from tests.browser.conftest import Arrive
+from tests.browser.people import Guest, me
 from tests.browser.test_accessible import assert_accessible
 from tests.browser.test_reading_size import assert_words_fit
 
@@ -18,13 +18,6 @@ from tests.browser.test_reading_size import assert_words_fit
 def _compiled() -> None:
     warm_coach(find_game("locker"))
     warm_coach(find_game("barracuda"))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose coach has nothing else to read: games that nothing compiles here wait, and they wait in a row."""
-    with serving(tmp_path_factory.mktemp("coach")) as one:
-        yield one
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

@@ -1,12 +1,14 @@
 """The words every rules.py shares, against plain Python."""
 
 from collections import Counter
+from typing import Any
 
 import numba
 import numpy as np
 import pytest
 
-from fathoms.engine.dialect import below, count_bits, list_bits, next_random, nth_bit, random_bit
+from fathoms.engine.dialect import below, count_bits, list_bits, next_random, nth_bit, random_bit, rule
+from fathoms.engine.rule_compiler import RuleCompiler
 
 MASKS = [0, 1, 2, 5, 0b1011000, (1 << 60) - 1, 1 << 62, (1 << 63) - 1, 0x5555555555555555, 0x123456789ABCDEF]
 
@@ -72,3 +74,39 @@ def test_compiled_bits_are_the_same() -> None:
         slow, fast = np.full(64, -1, np.int32), np.full(64, -1, np.int32)
         assert look.py_func(mask, slow) == look(mask, fast)
         assert slow.tolist() == fast.tolist()
+
+
+# Rules as parts of kernels
+
+
+@rule
+def third_of(number: Any) -> Any:
+    if number % 3:
+        raise ValueError("not in three")
+    return number // 3
+
+
+@numba.njit
+def ninth_of(number: Any) -> Any:
+    return third_of(third_of(number))
+
+
+def test_rules_are_called_as_they_are_and_from_compiled_code() -> None:
+    assert third_of(27) == 9
+    assert ninth_of(27) == 3
+    for thirds in (third_of, ninth_of):
+        with pytest.raises(ValueError, match="not in three"):
+            thirds(7)
+
+
+def test_a_rule_is_made_executable_within_kernels_alone() -> None:
+    part = numba.njit(no_cpython_wrapper=True, pipeline_class=RuleCompiler)(third_of)
+
+    @numba.njit
+    def whole(number: Any) -> Any:
+        return part(number)
+
+    assert whole(6) == 2
+    (compiled,), (kernel,) = part.overloads.values(), whole.overloads.values()
+    assert compiled.library.get_pointer_to_function(compiled.fndesc.mangled_name) == 0
+    assert kernel.library.get_pointer_to_function(kernel.fndesc.mangled_name) != 0

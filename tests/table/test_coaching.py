@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from fathoms.table.web.study import coaching
 from fathoms.table.web.study.curve import BOTTOM, LABEL_GAP, LEFT, RIGHT, TOP, draw_curve, spread
+from tests.table.conftest import serving
 from tests.table.playing import Host, Table, bots, people, person_at, until
 
 
@@ -79,6 +81,16 @@ def test_a_game_that_is_not_compiled_is_waited_for(host: Host, monkeypatch: pyte
     assert host.hub.store.report(table.id) is None
     monkeypatch.undo()
     until(lambda: table.get(f"{table.api}/coach").status_code == 200, 60)
+
+
+def test_who_asks_about_many_games_at_once_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "is_ready", lambda game, purpose: False)
+    with serving(database=f"sqlite:///{tmp_path / 'tables.db'}", coach_games=2) as host:
+        tables = [host.table("locker", bots(2)) for _ in range(3)]
+        until(lambda: all(table.view()["over"] for table in tables))
+        answers = [table.get(f"{table.api}/coach") for table in (*tables, tables[0])]
+        assert [one.status_code for one in answers] == [202, 202, 429, 202]
+        assert "allowed: 2 at a time" in answers[2].json()["error"]
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "What decided the game"), ("fr", "Ce qui a décidé de la partie")])

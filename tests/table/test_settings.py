@@ -44,6 +44,7 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         ("looks_a_minute", "0", "from 1"),
         ("lab_runs_a_minute", "0", "from 1"),
         ("hints_a_minute", "-3", "from 1"),
+        ("coach_games", "0", "from 1"),
         ("most_connections", "0", "from 1"),
         ("request_seconds", "nan", "a number from"),
         ("pace", "-1", "from 0 to 60"),

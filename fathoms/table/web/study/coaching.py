@@ -29,7 +29,6 @@ router = APIRouter()
 
 PLAYOUTS = 300
 MOST_WAITING = 100  # games that may wait for the coach
-MOST_OF_ONE = 8  # of these, for one who asks
 LOOK_AGAIN = 2.0  # seconds until a game that is still being compiled is looked at again
 
 
@@ -54,8 +53,8 @@ class Coach:
     def _begin(self, room: Room, who: str) -> None:
         if len(self._reading) >= MOST_WAITING:
             raise HTTPException(503, "the coach has too many games to read; come back later")
-        if self._askers[who] >= MOST_OF_ONE:
-            raise TooMany(f"the coach still reads other games for you; allowed: {MOST_OF_ONE} at a time")
+        if self._askers[who] >= (most := self.hub.settings.coach_games):
+            raise TooMany(f"the coach still reads other games for you; allowed: {most} at a time")
         task = self._reading[room.row.id] = asyncio.ensure_future(self._read(room, who))
         self._askers[who] += 1
 
