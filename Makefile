@@ -58,7 +58,7 @@ wheel: $(VENV)/bin/python
 	rm -rf dist .wheel-trial
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	$(PYTHON) -m venv .wheel-trial
-	.wheel-trial/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt dist/*.whl
+	.wheel-trial/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt dist/*.whl
 	cd .wheel-trial && bin/fathoms --version && bin/fathoms rules reef R21 && bin/fathoms simulate locker -n 100
 	rm -rf .wheel-trial
 	@ls dist
@@ -67,19 +67,20 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Fathoms needs Python 3.11 or newer; try: make PYTHON=python3.11 play"; exit 1)
 	$(PYTHON) -m venv $(VENV)
 
+# Modules are compiled to bytecode when they are first used (--no-compile): most of what is installed never is.
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "Installing Fathoms (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
 	@echo "Installing what the tests need (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.play
 	@echo "Installing the peers to compare with (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
 clean:

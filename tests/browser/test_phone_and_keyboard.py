@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import ASKED, GAMES, LIT, PHONE, PLAIN, bot, me, until
+from tests.browser.people import ASKED, GAMES, LIT, PHONE, bot, me, until
 from tests.openings import deal_until, has_map
 
 SEEN = ".choices :is([data-move]:not([disabled]), summary):visible"  # many choices stand under headings
@@ -95,42 +95,6 @@ def test_the_other_pages_in_the_hand(arrive: Arrive, lang: str) -> None:
     for path in [*paths, ended, f"{ended}/replay", f"{ended}/fair", waiting]:
         assert_fits(guest.go(path), path)
     assert_fits(arrive("Bob", lang=lang, **PHONE).go(waiting))
-    guest.clean()
-
-
-MOST_KEYS = 200  # a game of the fewest takes some 20 to 45 decisions of each, whatever is chosen
-LAST_MOVE = "[...document.querySelectorAll('#log .who-A')].at(-1)?.value || 0"
-
-
-def move_by_keyboard(page: Page) -> None:
-    """The first choice, by its number; where choices stand under headings, the first of the first."""
-    before = page.evaluate(LAST_MOVE)
-    page.keyboard.press("1")
-    if page.locator(".choices details[open]").count():  # that was a heading
-        page.keyboard.press("1")
-    page.wait_for_function(f"(at) => {LAST_MOVE} > at || document.querySelector('.end')", arg=before)
-
-
-def play_by_keyboard(page: Page) -> None:
-    """From the first choice to the end, and on to look back at it."""
-    page.wait_for_selector(ASKED)
-    tab_to(page, ASKED)
-    for _ in range(MOST_KEYS):
-        page.wait_for_selector(f"{SEEN}, .end")
-        if page.locator(".end").count():
-            break
-        move_by_keyboard(page)
-    tab_to(page, ".end a[href$='/replay']")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/replay")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keyboard(arrive: Arrive, game: str) -> None:
-    """Journey 18, with the keyboard alone."""
-    guest = arrive("Ann")
-    guest.page.add_init_script(PLAIN)
-    play_by_keyboard(guest.sit(game))
     guest.clean()
 
 

@@ -1,9 +1,11 @@
-"""Each game, played to its end by clicking what is lit, in both languages."""
+"""Each game, played to its end in both languages: by clicking what is lit in one, with the keyboard in the other."""
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import FEWEST, GAMES, PLAIN
+from tests.browser.people import ASKED, FEWEST, GAMES, PLAIN, Guest
+from tests.browser.test_phone_and_keyboard import SEEN, tab_to
 
 ENGLISH = (
     "Play now",
@@ -25,40 +27,87 @@ TITLES = {
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(arrive: Arrive, game: str, lang: str) -> None:
-    guest = arrive("Ann", lang=lang)
-    guest.page.add_init_script(PLAIN)
-    page = guest.go("/")
+CLICKED_IN = {"locker": "en", "reef": "fr", "barracuda": "fr", "nukha": "en"}  # and with keys in the other one
+
+
+def assert_end_is_told(guest: Guest, game: str, lang: str) -> None:
+    """The end of a game, in one language and in no other."""
+    page, view = guest.page, guest.look()["view"]
     assert page.locator("html").get_attribute("lang") == lang
-    page.click(f"a[href='/new/{game}']")
-    page.select_option("[name=friends]", "0")
-    page.select_option("[name=bots]", str(FEWEST[game] - 1))
-    page.select_option("[name=level]", "deckhand")
-    page.click("form.sheet button.go")
-    page.wait_for_url("**/t/*")
     assert page.locator("h1").inner_text() == TITLES[game][lang == "fr"]
-
-    played = guest.play(game)
-
-    assert played["over"], f"no end after {played['moves']} moves"
-    assert played["moves"] > 0
     assert page.locator(".end h2").inner_text().startswith("You " if lang == "en" else "Vous ")
     place = page.locator(".place.mine").get_attribute("data-place")
-    assert (place == "1") == ("A" in guest.look()["view"]["winners"])
+    assert (place == "1") == ("A" in view["winners"])
     page.wait_for_selector(".decided .why-won")
     assert page.locator(".decided .why-won p").count() in (1, 2, 3)
     assert page.locator(".seat .won").count() >= 1
     assert page.locator(".end a[href$='/replay']").is_visible()
     assert page.locator(".end a[href$='/fair']").is_visible()
-    view = guest.look()["view"]
     shown = page.locator(".seats .score").all_inner_texts()
     assert sorted(int(text.split()[0]) for text in shown) == sorted(view["scores"].values())
     if lang == "fr":
         text = page.locator("body").inner_text()
         assert [word for word in ENGLISH if word in text] == []
     guest.clean()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(arrive: Arrive, game: str) -> None:
+    guest = arrive("Ann", lang=CLICKED_IN[game])
+    guest.page.add_init_script(PLAIN)
+    page = guest.go("/")
+    page.click(f"a[href='/new/{game}']")
+    page.select_option("[name=friends]", "0")
+    page.select_option("[name=bots]", str(FEWEST[game] - 1))
+    page.select_option("[name=level]", "deckhand")
+    page.click("form.sheet button.go")
+    page.wait_for_url("**/t/*")
+
+    played = guest.play(game)
+
+    assert played["over"], f"no end after {played['moves']} moves"
+    assert played["moves"] > 0
+    assert_end_is_told(guest, game, CLICKED_IN[game])
+
+
+# With the keyboard alone
+
+MOST_KEYS = 200  # a game of the fewest takes some 20 to 45 decisions of each, whatever is chosen
+LAST_MOVE = "[...document.querySelectorAll('#log .who-A')].at(-1)?.value || 0"
+
+
+def move_by_keyboard(page: Page) -> None:
+    """The first choice, by its number; where choices stand under headings, the first of the first."""
+    before = page.evaluate(LAST_MOVE)
+    page.keyboard.press("1")
+    if page.locator(".choices details[open]").count():  # that was a heading
+        page.keyboard.press("1")
+    page.wait_for_function(f"(at) => {LAST_MOVE} > at || document.querySelector('.end')", arg=before)
+
+
+def play_by_keyboard(page: Page) -> None:
+    """From the first choice to the end."""
+    page.wait_for_selector(ASKED)
+    tab_to(page, ASKED)
+    for _ in range(MOST_KEYS):
+        page.wait_for_selector(f"{SEEN}, .end")
+        if page.locator(".end").count():
+            break
+        move_by_keyboard(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard(arrive: Arrive, game: str) -> None:
+    """Journey 18, and on to look back at the game."""
+    lang = "en" if CLICKED_IN[game] == "fr" else "fr"
+    guest = arrive("Ann", lang=lang)
+    guest.page.add_init_script(PLAIN)
+    page = guest.sit(game)
+    play_by_keyboard(page)
+    assert_end_is_told(guest, game, lang)
+    tab_to(page, ".end a[href$='/replay']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/replay")
 
 
 def test_the_language_changes_at_any_time(arrive: Arrive) -> None:
