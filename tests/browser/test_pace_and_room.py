@@ -173,3 +173,29 @@ def test_a_piece_has_a_name_only_while_it_moves(arrive: Arrive) -> None:
     assert page.evaluate(HAPPEN, {"times": 1})["named"] == []
     piece = pieces.first.get_attribute("data-vt")
     assert piece in page.evaluate(HAPPEN, {"times": 1, "moved": piece})["named"]
+
+
+# A number of the board grows by four; whether its float is seen, and again once the bar of choices lies on the number.
+GROWS = """() => {
+  const bar = document.querySelector(".choices").getBoundingClientRect();
+  const numbers = [...document.querySelectorAll("#table [data-tally]")].filter((one) => one.checkVisibility());
+  const number = numbers.find((one) => one.getBoundingClientRect().bottom < bar.top);
+  const float = () => document.querySelector(`#floats [data-of="${number.dataset.tally}"]`);
+  document.dispatchEvent(new CustomEvent("showing"));
+  number.textContent = `${parseInt(number.textContent, 10) + 4}`;
+  document.dispatchEvent(new CustomEvent("shown", { detail: { movers: ["A"] } }));
+  const first = getComputedStyle(float()).visibility;
+  const { left, top } = number.getBoundingClientRect();
+  const cover = document.querySelector(".choices");
+  cover.style.cssText = `position: fixed; left: ${left - 40}px; top: ${top - 40}px; width: 200px; height: 200px`;
+  document.dispatchEvent(new Event("scroll"));
+  return [first, getComputedStyle(float()).visibility];
+}"""
+
+
+def test_no_number_floats_above_what_lies_on_it(arrive: Arrive) -> None:
+    """After the page had moved, what others had won floated over one's choices."""
+    guest = arrive("Ann")
+    page = guest.sit_calmly()
+    page.wait_for_selector(".choices [data-move]")
+    assert page.evaluate(GROWS) == ["visible", "hidden"]

@@ -9,19 +9,24 @@ const read = () => new Map([...place.querySelectorAll("[data-tally]")].map((elem
   [element.dataset.tally, [element, parseInt(element.textContent.replace("−", "-"), 10)]]
 )));
 
-// Above its number, wherever that is by now.
+const isInSight = (number) => {
+  const { left, top, width, height } = number.getBoundingClientRect();
+  const seen = height && document.elementFromPoint(left + width / 2, top + height / 2);
+  return Boolean(seen) && (number.contains(seen) || seen.contains(number));
+};
+
+// Above its number, wherever that is by now; not above what has come to lie on it.
 const put = (said) => {
   const number = place.querySelector(`[data-tally="${said.dataset.of}"]`);
   if (!number?.checkVisibility()) return said.remove();
   const { left, top, width } = number.getBoundingClientRect();
-  Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px` });
+  const visibility = isInSight(number) ? "" : "hidden";
+  Object.assign(said.style, { left: `${left + width / 2}px`, top: `${top}px`, visibility });
 };
 const putAll = () => floats.querySelectorAll(".float").forEach(put);
 
 const float = (element, change) => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const seen = height && document.elementFromPoint(left + width / 2, top + height / 2);
-  if (document.hidden || !seen || !(element.contains(seen) || seen.contains(element))) return;
+  if (document.hidden || !isInSight(element)) return;
   const said = document.createElement("span");
   floats.querySelectorAll(`[data-of="${element.dataset.tally}"]`).forEach((earlier) => earlier.remove());
   said.dataset.of = element.dataset.tally;

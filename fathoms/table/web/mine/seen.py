@@ -50,9 +50,10 @@ def label_of(request: Request) -> str:
 
 async def note_seen(request: Request) -> str:
     """Remember that somebody was here on this device; which one it is, for `remember_device`."""
-    person, device = person_of(request), device_of(request) or new_table_id()
+    person = person_of(request)
     if person is None:
         return ""
+    device = device_of(request) or new_table_id()
     who, now = (hash_secret(person), device), time.monotonic()
     if now - _noted.get(who, -AGAIN_SECONDS) >= AGAIN_SECONDS:
         if len(_noted) >= MOST_NOTED:
