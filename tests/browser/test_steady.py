@@ -48,7 +48,7 @@ BOTH = """async () => {
     copy.querySelectorAll("[data-after], [data-ending] > *, .grief").forEach((added) => added.remove());
     copy.querySelectorAll(".hurt").forEach((seat) => seat.classList.remove("hurt"));
     copy.querySelectorAll("*").forEach((one) => {
-      ["style", "disabled", "aria-disabled", "tabindex"].forEach((added) => one.removeAttribute(added));
+      ["style", "disabled", "aria-disabled", "tabindex", "data-moved"].forEach((added) => one.removeAttribute(added));
       const inOrder = [...one.attributes].map(({ name, value }) => [name, value]).sort();
       inOrder.forEach(([name]) => one.removeAttribute(name));
       inOrder.forEach(([name, value]) => one.setAttribute(name, value));

@@ -10,6 +10,7 @@
   const turns = document.getElementById("turns");
   const otherwise = document.getElementById("otherwise");
   const point = document.getElementById("point");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   let asked = 0;
 
   const name = () => place.querySelectorAll("[data-vt]").forEach((piece) => { piece.style.viewTransitionName = piece.dataset.vt; });
@@ -35,7 +36,7 @@
     mark();
     document.dispatchEvent(new CustomEvent("moment", { detail: moment.at }));
     name();
-    if (!document.startViewTransition) return put(moment);
+    if (!document.startViewTransition || still.matches) return put(moment);
     const change = document.startViewTransition(() => put(moment));
     change.ready.catch(() => {}); // skipped by the next step: the moment is there all the same
   };

@@ -36,3 +36,9 @@ export const nameMoving = (live, drawn) => {
   pieces(live).forEach((piece) => call(piece, piece.dataset.vt));
   pieces(drawn).forEach((piece) => call(piece, nameOf(piece)));
 };
+
+// For whoever wants no motion: the same pieces carry a quiet mark until the next event.
+export const markMoved = (live, drawn) => {
+  const names = moving(live, drawn);
+  pieces(drawn).forEach((piece) => piece.toggleAttribute("data-moved", names.has(nameOf(piece))));
+};

@@ -1,5 +1,5 @@
 // Events are shown one after the other, at a pace people can follow; a tap skips ahead.
-import { nameMoving } from "./glide.js";
+import { markMoved, nameMoving } from "./glide.js";
 import { announce, place, shown, table } from "./page.js";
 import { pace } from "./pace.js";
 import { patch } from "./patch.js";
@@ -52,7 +52,8 @@ const swap = async (html, version = shown.version) => {
     movers = [];
   };
   const moved = version !== shown.version; // seats and questions change without an event: no piece has far to go
-  if (!document.startViewTransition || !moved || hurry || !pace.factor || document.hidden) return put();
+  if (moved && still.matches) markMoved(place, drawn);
+  if (!document.startViewTransition || !moved || still.matches || hurry || !pace.factor || document.hidden) return put();
   nameMoving(place, drawn);
   const change = document.startViewTransition(put);
   change.ready.catch(() => {}); // skipped, or the page is hidden: the table is there all the same
