@@ -2,13 +2,13 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import PLAIN
+from tests.browser.people import GAMES, LIT, PHONE, PLAIN, until
 from tests.browser.test_accessible import assert_accessible
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DOLPHINS: dict[str, Any] = {
     "first": "A",
     "helm": "3",
@@ -81,6 +81,26 @@ def test_a_long_press_explains_and_does_not_play(arrive: Arrive) -> None:
     assert "A spin" not in guest.events()
     page.locator(".choices [data-move=spin]").tap()  # and a tap plays again
     page.wait_for_selector('.choices [data-move="card dolphin"]')
+    guest.clean()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_held_choice_explains_itself_and_is_not_played(arrive: Arrive, game: str) -> None:
+    """Journey 27: a choice that was held in the bar used to be played when the finger was lifted."""
+    guest = arrive("Anne", lang="fr", **PHONE)
+    page = guest.sit_calmly() if game == "locker" else guest.sit(game)
+    page.wait_for_selector(LIT)
+    before = guest.settled()
+    for where in (".choices", ".board"):
+        choice = f"{where} [data-move]:not([disabled])"
+        if page.locator(choice).count():
+            press_long(page, choice)
+            assert page.locator(BOX).inner_text().strip()
+            page.locator(BOX).evaluate("(box) => { box.hidden = true; }")
+    page.wait_for_timeout(200)  # longer than a lifted finger takes to become a click
+    assert guest.settled() == before
+    page.locator(LIT).first.tap()  # and a tap plays
+    until(lambda: guest.settled() > before)
     guest.clean()
 
 

@@ -1,6 +1,7 @@
 // What things are: whatever an entry of the aid describes shows it in a small box when it is pointed at, focused or
 // held under a finger. The aid itself opens beside the game: by its button, or by the key `?`.
 const DESCRIBED = "[aria-describedby^=aid-]";
+const CHOICES = "#table [data-move]";
 const PIECES = `#table ${DESCRIBED}:not(.choices *)`; // reached by the arrow keys, with one stop of the tab key
 const SOON = 350; // ms that a mouse rests before the box opens
 const LINGERS = 180; // ms to reach the box with the mouse
@@ -25,10 +26,18 @@ const line = (name, text) => {
   return made;
 };
 
-const entryOf = (target) => document.getElementById(target.getAttribute("aria-describedby").split(" ")[0]);
+const entryOf = (target) => document.getElementById(target.getAttribute("aria-describedby")?.split(" ")[0]);
 
-const fill = (target, entry) => {
-  box.replaceChildren(...[...entry.cloneNode(true).childNodes]);
+// What a choice says of itself: its words, and what it certainly does.
+const ownWords = (choice) => {
+  const what = choice.querySelector(".what")?.textContent || choice.getAttribute("aria-label") || choice.textContent;
+  const certain = choice.querySelector(".certain")?.textContent;
+  return [line("named", what.trim()), ...(certain ? [line("so", certain)] : [])];
+};
+
+const fill = (target) => {
+  const entry = entryOf(target)?.cloneNode(true);
+  box.replaceChildren(...(target.matches(CHOICES) ? ownWords(target) : []), ...(entry ? entry.childNodes : []));
   const { worth, follows } = target.dataset;
   if (worth) box.append(line("worth", `${box.dataset.worth} ${worth}`));
   if (follows) box.append(line("follows", box.dataset.follows), ...follows.split("\n").map((text) => line("so", text)));
@@ -65,12 +74,12 @@ const hide = () => {
 };
 
 const show = (target, hasFocus = false) => {
-  const entry = target.isConnected && entryOf(target);
-  if (!entry || !drawer.hidden) return;
+  const known = target.isConnected && (entryOf(target) || target.matches(CHOICES));
+  if (!known || !drawer.hidden) return;
   clearTimeout(timer);
   shownFor = target;
   focused = hasFocus;
-  fill(target, entry);
+  fill(target);
   box.hidden = false;
   place(target);
 };
@@ -123,17 +132,16 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// By finger: a long press on the table explains, and does not play. A choice in the bar says itself what it does: however
-// long it is held, while others move say, it is played.
+// By finger: a long press explains, everywhere, and never plays; a tap plays.
 
 const give = () => {
   press.long = true;
   show(press.target);
 };
 addEventListener("pointerdown", (event) => {
-  const target = event.target.closest?.(DESCRIBED);
+  const target = event.target.closest?.(`${DESCRIBED}, ${CHOICES}`);
   if (shownFor && !box.contains(event.target) && target !== shownFor) hide();
-  const holds = target && event.pointerType !== "mouse" && !target.closest(".choices");
+  const holds = target && event.pointerType !== "mouse";
   press = holds ? { target, x: event.clientX, y: event.clientY, long: false } : null;
   if (press) later(give, HELD);
 }, true);
