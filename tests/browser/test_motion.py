@@ -32,6 +32,10 @@ RUNNING = """() => document.getAnimations().filter((one) => one.playState === "r
   one.animationName || one.transitionProperty || "a script's own"
 ))"""
 
+ENDLESS = """() => document.getAnimations().filter((one) => (
+  one.playState === "running" && one.effect.getComputedTiming().endTime === Infinity
+)).length"""
+
 
 def brightness(page: Page) -> float:
     """The mean brightness of what is on the screen, from 0 to 255."""
@@ -74,3 +78,18 @@ def test_reduced_motion_moves_nothing(arrive: Arrive, game: str) -> None:
         page.wait_for_timeout(20)
     assert seen == []
     assert page.evaluate("() => window.frozen") is None
+
+
+@pytest.mark.parametrize("game", ["reef", "nukha"])
+def test_ambient_movement_rests_on_an_idle_page(arrive: Arrive, game: str) -> None:
+    """Waves and glowing choices kept a processor core a fifth busy for as long as the page was open."""
+    guest = arrive("Ann", reduced_motion="no-preference")
+    guest.page.clock.install()
+    page = guest.sit(game)
+    page.wait_for_selector(LIT)
+    page.mouse.move(5, 5)
+    assert page.evaluate(ENDLESS) > 0
+    page.clock.run_for(11_000)
+    assert page.evaluate(ENDLESS) == 0
+    page.mouse.move(50, 50)
+    assert page.evaluate(ENDLESS) > 0

@@ -10,6 +10,7 @@ import "./explain.js";
 import "./griefs.js";
 import "./tally.js";
 import "./ending.js";
+import "./idle.js";
 import { connect } from "./socket.js";
 
 connect();
