@@ -72,7 +72,7 @@ GLIDE_FOR_EVER = """() => {
 
 
 def test_a_tap_while_pieces_glide_is_not_lost(arrive: Arrive) -> None:
-    page = arrive("Ann", **PHONE).sit_calmly()
+    page = arrive("Ann", reduced_motion="no-preference", **PHONE).sit_calmly()
     box = page.locator("#side-toggle").bounding_box()
     assert box is not None
     page.evaluate(GLIDE_FOR_EVER)
