@@ -92,8 +92,21 @@ SWIM = """async () => {
 APART = SWIM.replace("from: first", "from: number").replace("number < first + 2", "false")
 
 
+# The table that the server sends when a page connects would take back events that a test has made up before it came.
+NOTE_CONNECTED = "document.addEventListener('settled', () => { window.connected = true; })"
+
+
+def connected(arrive: Arrive) -> Page:
+    """Ann's turn at a table of Locker, in motion, on a page that has heard from the server."""
+    guest = arrive("Ann", reduced_motion="no-preference")
+    guest.page.add_init_script(NOTE_CONNECTED)
+    page = guest.sit_calmly()
+    page.wait_for_function("() => window.connected")
+    return page
+
+
 def test_one_swim_is_one_glide(arrive: Arrive) -> None:
-    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page = connected(arrive)
     page.evaluate(GLIDES)
     later, glides = page.evaluate(SWIM)
     assert later == 2
@@ -101,13 +114,14 @@ def test_one_swim_is_one_glide(arrive: Arrive) -> None:
 
 
 def test_the_pace_is_set_by_a_slider_and_remembered(arrive: Arrive) -> None:
-    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page = connected(arrive)
     page.locator("#menu > summary").click()
     slider = page.locator("#pace")
     slider.focus()
     slider.press("Home")
     assert slider.get_attribute("aria-valuetext") == "at once"
     page.reload()
+    page.wait_for_function("() => window.connected")
     page.wait_for_function("() => document.documentElement.style.getPropertyValue('--pace') === '0'")
     page.evaluate(GLIDES)
     assert page.evaluate(SWIM)[1] == 0
@@ -118,10 +132,10 @@ def test_the_pace_is_set_by_a_slider_and_remembered(arrive: Arrive) -> None:
 
 def test_what_waits_can_be_skipped(arrive: Arrive) -> None:
     """Three events at the calmest pace: a button offers to go to the newest, and goes away."""
-    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page = connected(arrive)
     page.evaluate("() => localStorage.setItem('pace', '4')")
     page.reload()
-    page.wait_for_selector(LIT)
+    page.wait_for_function("() => window.connected")
     page.evaluate(GLIDES)
     page.evaluate(f"() => {{ window.done = ({APART})(); }}")
     page.locator("#ahead").click()
@@ -158,7 +172,7 @@ HAPPEN = """async ({ times, hurried, moved }) => {
 
 def test_whoever_skips_ahead_sees_the_newest_table_alone(arrive: Arrive) -> None:
     """Each of the tables in between was drawn whole, and gone before anybody could see it."""
-    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page = connected(arrive)
     happened = page.evaluate(HAPPEN, {"times": 8, "hurried": True})
     assert happened["behind"] == 0
     assert happened["drawn"] <= 2  # the one that was on its way, and the newest
@@ -167,7 +181,7 @@ def test_whoever_skips_ahead_sees_the_newest_table_alone(arrive: Arrive) -> None
 
 def test_a_piece_has_a_name_only_while_it_moves(arrive: Arrive) -> None:
     """Thirty names took longer than a frame to lay out, for every frame of a glide."""
-    page = arrive("Ann", reduced_motion="no-preference").sit_calmly()
+    page = connected(arrive)
     pieces = page.locator("#table [data-vt]")
     assert pieces.count() > 1
     assert page.evaluate(HAPPEN, {"times": 1})["named"] == []
