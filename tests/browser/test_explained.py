@@ -1,5 +1,6 @@
 """The table explains itself: by pointing, by keyboard, under a long press; the aid opens beside the game."""
 
+from time import time
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Arrive
 from tests.browser.people import GAMES, LIT, PHONE, PLAIN, until
 from tests.browser.test_accessible import assert_accessible
+from tests.browser.test_steady import centre
 
 DOLPHINS: dict[str, Any] = {
     "first": "A",
@@ -101,6 +103,23 @@ def test_a_held_choice_explains_itself_and_is_not_played(arrive: Arrive, game: s
     assert guest.settled() == before
     page.locator(LIT).first.tap()  # and a tap plays
     until(lambda: guest.settled() > before)
+    guest.clean()
+
+
+def test_a_choice_held_on_a_busy_page_is_not_played(arrive: Arrive) -> None:
+    """A page that was busy drawing heard of both ends of a long press at once, took it for a tap and played."""
+    guest = arrive("Anne", lang="fr", **PHONE)
+    page = guest.sit_calmly()
+    page.wait_for_selector(LIT)
+    before = guest.settled()
+    x, y = centre(page.locator(LIT).first)
+    touch, now = page.context.new_cdp_session(page), time()
+    down: dict[str, Any] = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}], "timestamp": now - 1}
+    touch.send("Input.dispatchTouchEvent", down)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": now})
+    page.wait_for_selector(BOX, state="visible")
+    page.wait_for_timeout(200)
+    assert guest.settled() == before
     guest.clean()
 
 

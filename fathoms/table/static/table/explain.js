@@ -142,16 +142,23 @@ addEventListener("pointerdown", (event) => {
   const target = event.target.closest?.(`${DESCRIBED}, ${CHOICES}`);
   if (shownFor && !box.contains(event.target) && target !== shownFor) hide();
   const holds = target && event.pointerType !== "mouse";
-  press = holds ? { target, x: event.clientX, y: event.clientY, long: false } : null;
+  press = holds ? { target, since: event.timeStamp, x: event.clientX, y: event.clientY, slipped: false, long: false } : null;
   if (press) later(give, HELD);
 }, true);
 const letGo = () => { if (press && !press.long) clearTimeout(timer); };
 addEventListener("pointermove", ({ clientX, clientY }) => {
-  if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLIP) letGo();
+  if (!press || Math.hypot(clientX - press.x, clientY - press.y) <= SLIP) return;
+  press.slipped = true;
+  letGo();
 }, { capture: true, passive: true });
-["pointerup", "pointercancel"].forEach((what) => addEventListener(what, letGo, true));
+// A busy page hears of both late and within a moment of each other: their own times tell how long the finger was down.
+addEventListener("pointerup", ({ timeStamp }) => {
+  if (press && !press.slipped && timeStamp - press.since >= HELD) give();
+  letGo();
+}, true);
+addEventListener("pointercancel", letGo, true);
 addEventListener("click", (event) => {
-  if (!press?.long || box.contains(event.target)) return;
+  if (!press?.long || !event.detail || box.contains(event.target)) return; // keys and scripts click without a detail
   press = null;
   event.preventDefault();
   event.stopImmediatePropagation();
