@@ -93,3 +93,17 @@ def test_ambient_movement_rests_on_an_idle_page(arrive: Arrive, game: str) -> No
     assert page.evaluate(ENDLESS) == 0
     page.mouse.move(50, 50)
     assert page.evaluate(ENDLESS) > 0
+
+
+def test_a_replay_rests_and_wakes_with_each_step(arrive: Arrive) -> None:
+    """A card that turns up in a replay that nobody touches must not stand still half turned."""
+    guest = arrive("Ann", reduced_motion="no-preference")
+    path = guest.finished("reef")
+    guest.page.clock.install()
+    page = guest.go(f"{path}/replay")
+    page.wait_for_selector(".board")
+    assert page.evaluate(ENDLESS) > 0
+    page.clock.run_for(11_000)
+    assert page.evaluate(ENDLESS) == 0
+    page.evaluate("() => document.dispatchEvent(new CustomEvent('moment', { detail: 1 }))")
+    assert page.evaluate(ENDLESS) > 0

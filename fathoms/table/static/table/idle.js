@@ -12,5 +12,5 @@ const wake = () => {
 };
 
 ["pointerdown", "pointermove", "keydown", "wheel"].forEach((what) => addEventListener(what, wake, { passive: true }));
-["showing", "visibilitychange"].forEach((what) => document.addEventListener(what, wake));
+["showing", "moment", "visibilitychange"].forEach((what) => document.addEventListener(what, wake));
 wake();
