@@ -113,6 +113,7 @@ def test_a_choice_held_on_a_busy_page_is_not_played(arrive: Arrive) -> None:
     page.wait_for_selector(LIT)
     before = guest.settled()
     x, y = centre(page.locator(LIT).first)
+    page.wait_for_function("() => performance.now() > 1500")  # no event is older than its page
     touch, now = page.context.new_cdp_session(page), time()
     down: dict[str, Any] = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}], "timestamp": now - 1}
     touch.send("Input.dispatchTouchEvent", down)
