@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import PHONE, Guest, bot, me, until
+from tests.browser.people import LIT, OPEN, PHONE, Guest, Server, Windows, bot, me, new_guest, until
 
 # All that is announced from now on: a word may be gone before somebody looks.
 HEAR = """() => {
@@ -23,6 +23,7 @@ def clocked(arrive: Arrive, seconds: int, bank: int = 0) -> tuple[Guest, Guest, 
     page = ann.go("/new/reef")
     page.select_option("[name=friends]", "1")
     page.select_option("[name=clock]", "own")
+    page.locator(".rest > summary").click()
     page.select_option("[name=first]", "A")
     page.fill("[name=move_seconds]", str(seconds))
     page.fill("[name=bank_seconds]", str(bank))
@@ -105,3 +106,43 @@ def test_little_time_left_moves_nothing_on_a_phone(arrive: Arrive, players: int)
     assert wide is not None
     assert still_wide is not None
     assert min(wide["width"], still_wide["width"]) >= 50
+
+
+def test_no_clock_runs_while_the_server_is_away(own_server: Server, windows: Windows) -> None:
+    """Journey 26: five seconds are left, and the server is away for longer."""
+    ann, bob = (new_guest(windows, own_server, name) for name in ("Ann", "Bob"))
+    path = ann.table("reef", [me("Ann"), OPEN], move_seconds=5, first="A")
+    bob.take_seat(path)
+    ann.go(path)
+    ann.page.wait_for_selector(LIT)
+    ann.settled()
+    own_server.kill()
+    clock = ann.page.locator(".mine [data-clock]")
+    expect(clock).to_have_class(re.compile("paused"))
+    stopped = clock.inner_text()
+    move = ann.page.locator(LIT).first.get_attribute("data-move")
+    ann.page.locator(LIT).first.click()  # kept until the server is back
+    expect(ann.page.get_by_role("alert")).to_contain_text("Not sent yet")
+    ann.page.wait_for_timeout(8000)
+    assert clock.inner_text() == stopped
+    own_server.start()
+    expect(ann.page.locator("#offline")).to_be_hidden()
+    until(lambda: any(line.startswith("A ") for line in ann.events()))
+    record = ann.context.request.get(f"{own_server.base}/api/tables/{path.split('/')[2]}/record").json()
+    assert f"A {move}" in record["events"]
+    expect(ann.page.locator("#log")).not_to_contain_text("time is up")
+
+
+def test_everybody_has_ten_seconds_when_the_server_is_back(own_server: Server, windows: Windows) -> None:
+    ann, bob = (new_guest(windows, own_server, name) for name in ("Ann", "Bob"))
+    path = ann.table("reef", [me("Ann"), OPEN], move_seconds=5, first="A")
+    bob.take_seat(path)
+    ann.go(path)
+    ann.page.wait_for_selector(LIT)
+    ann.page.wait_for_timeout(2000)
+    own_server.kill()
+    own_server.start()
+    expect(ann.page.locator("#offline")).to_be_hidden()
+    ann.page.wait_for_timeout(9000)
+    assert not any(line.startswith("A ") for line in ann.events())
+    until(lambda: any(line.startswith("A ") for line in ann.events()), 20)  # then a bot moves for her

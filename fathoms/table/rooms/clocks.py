@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fathoms.table.rooms.course import Course
 from fathoms.table.rooms.store import Row
 
+RETURN_SECONDS = 12.0  # that everybody has at least after an outage: ten, and two for their pages to come back
 SHOWN_SECONDS = 0.6  # that a page takes to show an event of the sea: no clock runs before the position can be seen
 
 
@@ -28,9 +29,22 @@ def clocks_of(row: Row, course: Course, now: float) -> dict[str, Clock]:
         began = _began(row, course, owing[seat.seat], now) if seat.seat in owing else None
         rest = max(0.0, settings.bank_seconds - used.get(seat.seat, 0.0))
         if not seat.bot_level:
-            left = settings.move_seconds + rest - (0.0 if began is None else now - began)
-            found[seat.seat] = Clock(left, rest, began is not None)
+            left = settings.move_seconds + rest - (0.0 if began is None else _elapsed(row, began, now))
+            since = _last_return(row, began, now)
+            found[seat.seat] = Clock(max(left, RETURN_SECONDS - since), rest, began is not None)
     return found
+
+
+def _elapsed(row: Row, began: float, end: float) -> float:
+    """Seconds of a clock: those of outages do not count."""
+    away = sum(max(0.0, min(end, back) - max(began, gone)) for gone, back in row.outages)
+    return end - began - away
+
+
+def _last_return(row: Row, began: float | None, now: float) -> float:
+    """Seconds since the server was back from an outage during the decision that began then."""
+    returns = [back for _, back in row.outages if began is not None and began < back <= now]
+    return now - max(returns) if returns else float("inf")
 
 
 def _time_used(row: Row, course: Course) -> tuple[dict[str, float], dict[str, int]]:
@@ -42,7 +56,7 @@ def _time_used(row: Row, course: Course) -> tuple[dict[str, float], dict[str, in
         mover = log[version - 1].split(" ")[0] if version else ""
         began = _began(row, course, owing.pop(mover), times[version - 1]) if mover in owing else None
         if began is not None:
-            beyond = times[version - 1] - began - row.settings.move_seconds
+            beyond = _elapsed(row, began, times[version - 1]) - row.settings.move_seconds
             used[mover] = used.get(mover, 0.0) + max(0.0, beyond)
         owing = {seat: owing.get(seat, version) for seat in owed}
     return used, owing

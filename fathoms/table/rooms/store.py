@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -115,6 +115,15 @@ REPORTS = sa.Table(
 )
 
 
+UPTIMES = sa.Table(
+    "uptimes",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("began", sa.Float, nullable=False),  # when a server began to answer
+    sa.Column("seen", sa.Float, nullable=False),  # when it was last known to
+)
+
+
 # Statements of every move, built once: SQLAlchemy takes longer to build one than SQLite to execute it.
 _ONE = sa.select(TABLES).where(TABLES.c.id == sa.bindparam("one"))
 _ONE_FOR_UPDATE = _ONE.with_for_update()
@@ -122,6 +131,8 @@ _STANDS = sa.select(TABLES.c.version, TABLES.c.revision).where(TABLES.c.id == sa
 _PLAYED = sa.select(MOVES.c.version).where(
     MOVES.c.table_id == sa.bindparam("table"), MOVES.c.move_id == sa.bindparam("move")
 )
+
+Span = tuple[float, float]
 
 
 @dataclass
@@ -143,6 +154,7 @@ class Row:
     to_act: str | None = None
     due: float | None = None
     places: dict[str, int] = field(default_factory=dict)
+    outages: Sequence[Span] = ()  # of the server, from when to when: no column, and the same for all tables
 
     @property
     def people(self) -> frozenset[str]:
@@ -157,10 +169,11 @@ class StoredEvent:
     at: float
 
 
+_COLUMNS = tuple(one.name for one in fields(Row) if one.name != "outages")
 _UPDATE = (
     TABLES.update()
     .where(TABLES.c.id == sa.bindparam("one"), TABLES.c.revision == sa.bindparam("expected"))
-    .values({field.name: sa.bindparam(field.name) for field in fields(Row)})
+    .values({name: sa.bindparam(name) for name in _COLUMNS})
 )
 
 
@@ -172,6 +185,7 @@ class Store:
             "postgres://", "postgresql+psycopg://", 1
         )
         self.url = url
+        self.outages: list[Span] = []  # kept by `uptime.py`
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
             _make_file(url)
@@ -224,6 +238,7 @@ class Store:
     def add(self, connection: sa.Connection, row: Row, events: Sequence["StoredEvent"] = ()) -> None:
         """A new table, with the events its game began with."""
         connection.execute(TABLES.insert(), _to_columns(row))
+        row.outages = self.outages
         self.note_people(connection, row, frozenset())
         self.append(connection, row.id, events)
 
@@ -254,7 +269,7 @@ class Store:
         """The row of a table; with `hold`, nobody else changes it before this transaction ends."""
         query = _ONE_FOR_UPDATE if hold and not self.is_sqlite else _ONE
         found = connection.execute(query, {"one": table_id}).mappings().first()
-        return row_from(found) if found else None
+        return replace(row_from(found), outages=self.outages) if found else None
 
     def update(self, connection: sa.Connection, row: Row, expected: int) -> bool:
         """Put a row in the place of the one of revision `expected`; False if that is no longer the one there."""
@@ -401,12 +416,13 @@ _JSON = ("options", "seats", "settings", "entropy", "places")
 
 def _to_columns(row: Row) -> Json:
     plain = {"seats": [seat.to_json() for seat in row.seats], "settings": row.settings.to_json()}
-    return {name: json.dumps(plain.get(name, value)) if name in _JSON else value for name, value in vars(row).items()}
+    values = {name: plain.get(name, getattr(row, name)) for name in _COLUMNS}
+    return {name: json.dumps(value) if name in _JSON else value for name, value in values.items()}
 
 
 def row_from(found: Any) -> Row:
     """A table from what a query found."""
-    kept = {one.name: json.loads(found[one.name]) if one.name in _JSON else found[one.name] for one in fields(Row)}
+    kept = {name: json.loads(found[name]) if name in _JSON else found[name] for name in _COLUMNS}
     kept["seats"] = tuple(map(TableSeat.from_json, kept["seats"]))
     kept["settings"] = TableSettings.from_json(kept["settings"])
     return Row(**kept)

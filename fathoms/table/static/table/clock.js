@@ -9,6 +9,7 @@ const words = document.querySelector(".notices")?.dataset;
 let told = null;
 let toldAt = 0;
 let warned = false;
+let stopped = 0; // since when the server is away: no clock runs meanwhile. Without a network of one's own they may run.
 
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
@@ -19,7 +20,7 @@ const written = (seconds) => {
 
 // The time for the move runs first, then the bank. The sea may still be shown: until then nothing runs.
 const reading = ({ left, bank, running }) => {
-  const rest = left - (running ? (performance.now() - toldAt) / 1000 : 0);
+  const rest = left - (running ? ((stopped || performance.now()) - toldAt) / 1000 : 0);
   return { rest, move: Math.min(told.move, Math.max(0, rest - bank)), bank: Math.max(0, Math.min(bank, rest)) };
 };
 
@@ -38,8 +39,9 @@ const draw = (face) => {
   face.hidden = !clock;
   if (!clock) return;
   const { rest, move, bank } = reading(clock);
-  const low = clock.running && rest <= lowAt();
+  const low = clock.running && !stopped && rest <= lowAt();
   face.classList.toggle("running", clock.running);
+  face.classList.toggle("paused", Boolean(stopped));
   face.classList.toggle("low", low);
   // At the end one figure is enough: there is no room for two and a word, and nobody has time to add them up.
   write(face.querySelector("b"), written(low ? rest : told.move ? move : bank));
@@ -55,9 +57,14 @@ document.addEventListener("heard", ({ detail }) => {
   if (!("clock" in detail)) return;
   told = detail.clock;
   toldAt = performance.now();
+  stopped = 0;
   const own = told?.seats[place.querySelector(".seat.me [data-clock]")?.dataset.clock];
   warned = warned && Boolean(own?.running) && own.left <= lowAt(); // once for each decision
   drawAll();
 });
 document.addEventListener("shown", drawAll);
+document.addEventListener("lost", () => {
+  if (navigator.onLine) stopped = performance.now();
+  drawAll();
+});
 setInterval(() => { if (told) drawAll(); }, 250);

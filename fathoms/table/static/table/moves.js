@@ -38,8 +38,8 @@ const settle = async (wanted) => {
 
 // Without a line a move waits for it, and its player is told so; sent twice, it is played once.
 const deliver = async (body, label) => {
-  for (;;) {
-    try { return await send(`/api/tables/${table}/moves`, body); } catch {
+  for (let kept = false; ; kept = true) {
+    try { return { kept, answer: await send(`/api/tables/${table}/moves`, body) }; } catch {
       warn(words.unsent.replace("{}", label), true);
       doubt();
       await back();
@@ -58,8 +58,9 @@ const tellWhy = (status, message) => {
 const play = async (path, who, label) => {
   const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
   const move = path.length > 1 ? path : path[0];
-  const answer = await deliver({ move, id, version: shown.version, seat: who || null }, label);
+  const { kept, answer } = await deliver({ move, id, version: shown.version, seat: who || null }, label);
   hush(); // it is sent
+  if (!answer.ok && kept) return void warn(words.lost.replace("{}", label), true);
   if (!answer.ok) return void tellWhy(answer.status, answer.status === 409 ? words.stale : await refusal(answer));
   const { version, rest } = await answer.json();
   await settle(version);

@@ -14,7 +14,11 @@ let next = 0; // the timer of the next attempt
 let banner = 0; // the timer of the word that the line is lost
 let waiting = []; // who wants to know when it is back
 
-const sayLost = () => { offline.hidden = false; };
+const sayLost = () => {
+  if (!offline.hidden) return;
+  offline.hidden = false;
+  document.dispatchEvent(new Event("lost"));
+};
 
 const hangUp = () => {
   if (!line) return;
@@ -34,6 +38,7 @@ const comeBack = () => {
 const isBack = () => {
   clearTimeout(banner);
   banner = 0;
+  if (!offline.hidden) document.dispatchEvent(new Event("found"));
   offline.hidden = true;
   retry = 500;
   waiting.forEach((told) => told());
@@ -79,6 +84,7 @@ const hear = (message) => {
   }
   if (message.kind === "ping") return void document.dispatchEvent(new Event("pinged"));
   document.dispatchEvent(new CustomEvent("heard", { detail: message }));
+  if (message.kind === "state" && !board && message.seats.join(" ") !== document.body.dataset.seats) message.kind = "changed";
   if (message.kind === "changed") { if (!leaving.now) location.reload(); return; }
   if (message.kind === "chat") return void chat(message);
   if (message.kind === "hint") return void document.dispatchEvent(new CustomEvent("hinted", { detail: message }));
