@@ -41,6 +41,7 @@ from fathoms.table.rooms.draft import NotSeated, Stale
 from fathoms.table.rooms.opening import open_store, shown
 from fathoms.table.rooms.room import Gone
 from fathoms.table.rooms.store import Store
+from fathoms.table.rooms.uptime import Uptime
 from fathoms.table.settings import Settings, address_of, sqlite_file
 from fathoms.table.web import api, company_pages, devices, pages, sockets, table_pages
 from fathoms.table.web.assets import Assets
@@ -55,6 +56,7 @@ from fathoms.table.web.hosting import watch
 from fathoms.table.web.i18n import typeset
 from fathoms.table.web.mine import pages as mine_pages
 from fathoms.table.web.mine import push_pages
+from fathoms.table.web.mine.known_devices import DeviceMiddleware, KnownDevices
 from fathoms.table.web.render import error_page
 from fathoms.table.web.request import lang_of
 from fathoms.table.web.shell import pages as shell_pages
@@ -139,6 +141,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(module.router)
     app.mount("/static", Assets(), name="static")
     app.add_middleware(Guard)
+    app.add_middleware(DeviceMiddleware)  # before `Guard`, which asks who it is
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     app.add_middleware(Forwarded, trusted=chosen.trusted_proxies)
     for kind in (FathomsError, *DATABASE_AWAY, Exception):
@@ -160,6 +163,8 @@ async def _begin(app: FastAPI, settings: Settings, stack: AsyncExitStack) -> Non
     stack.enter_context(claim(sqlite_file(settings.database), address_of(settings)))
     store = await _open_patiently(settings.database)
     stack.callback(store.close)
+    uptime = Uptime(store)
+    await asyncio.to_thread(uptime.begin)
     hub = app.state.hub = Hub(store, settings)
     stack.push_async_callback(hub.close)
     health = app.state.health = Health(hub, settings)
@@ -180,12 +185,16 @@ async def _begin(app: FastAPI, settings: Settings, stack: AsyncExitStack) -> Non
     stack.callback(asyncio.create_task(calling.follow_clocks()).cancel)
     decisions = app.state.decisions = Decisions(hub)
     await decisions.open()
+    known_devices = app.state.known_devices = KnownDevices(hub)
+    await known_devices.look()
     forget_dead_processes()
     warming = start_warming() if settings.warm else None
     if warming is not None:
         app.state.laboratory.warm_after(warming)
         stack.callback(_end_warming, warming)
-    for work in (hub.sweep(), hub.watch_presence(), keep_tidy(hub, settings), decisions.follow(), wake_unfinished(hub)):
+    tidying, waking = keep_tidy(hub, settings), wake_unfinished(hub)
+    following = (uptime.follow(), decisions.follow(), known_devices.follow())
+    for work in (hub.sweep(), hub.watch_presence(), *following, tidying, waking):
         stack.callback(asyncio.create_task(work).cancel)
 
 

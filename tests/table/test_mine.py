@@ -1,20 +1,25 @@
 """My games: one list of where it is my turn, what goes on and how it ended; and one person on several devices."""
 
+import json
 import re
 import sqlite3
 import uuid
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from fathoms.engine.game import game_names, working_games
 from fathoms.table.keeping.policy import remove
 from fathoms.table.rooms.people.identity import hash_secret
 from fathoms.table.rooms.people.sittings import sittings_of, waiting_for
 from fathoms.table.rooms.store import Store
+from fathoms.table.web.shell import pages as shell
 from tests.openings import deal_until, is_calm
 from tests.table.playing import Host, Table, bots, person_at, seat, until
 
@@ -166,9 +171,9 @@ def test_devices_are_seen_with_their_kind(host: Host) -> None:
     with host.browser(headers={"user-agent": PHONE}) as phone:
         person_at(host, phone, "locker", [seat("person", "Ann"), *bots(1)])
         page = phone.get("/mine").text
-        assert "Chrome, Android" in page
-        assert "this one" in page
-        assert phone.get("/mine").text.count("Chrome, Android") == 1
+        assert "<strong>Chrome on Android</strong>" in page
+        assert "this device" in page
+        assert phone.get("/mine").text.count("<strong>Chrome on Android</strong>") == 1
 
 
 def carried(first: httpx.Client, second: httpx.Client) -> httpx.Response:
@@ -184,7 +189,7 @@ def test_all_my_games_come_along_to_another_device(host: Host) -> None:
         assert listed(phone.get("/mine").text, "It is your turn") == [table.id]
         later = two_at(host, ann, bob)
         assert later.id in phone.get("/mine").text
-        assert "Chrome, Android" in ann.get("/mine").text
+        assert "Chrome on Android" in ann.get("/mine").text
 
 
 def test_a_changed_secret_leaves_every_other_device_outside(host: Host) -> None:
@@ -245,6 +250,95 @@ def test_home_says_what_waits_and_leads_there(host: Host) -> None:
         table = two_at(host, ann, bob)
         ann.get(f"/t/{table.id}")
         page = ann.get("/").text
-        assert "A game waits for you" in page
-        assert 'href="/mine/next"' in page
+        assert at_home(page, "turns") == [(table.id, "Davy Jones' Locker Bob is waiting")]
+        assert page.index('class="unfinished"') < page.index("<h1")
+        assert at_home(page, "going-on") == []
         assert 'href="/mine"' in ann.get(f"/t/{table.id}").text
+        waited = bob.get("/").text
+        assert at_home(waited, "turns") == []
+        assert at_home(waited, "going-on") == [(table.id, "Davy Jones' Locker Ann Ann to move")]
+
+
+def at_home(page: str, kind: str) -> list[tuple[str, str]]:
+    """The tables of a kind at the top of the first page, each with its words."""
+    part = re.search(rf'<section class="{kind}".*?</section>', page, re.S)
+    found = re.findall(r'<a href="/t/(\w+)">(.*?)</a>', part[0], re.S) if part else []
+    return [(table, unescape(" ".join(re.sub("<[^>]*>", "", words).split()))) for table, words in found]
+
+
+def test_home_tells_how_much_time_is_left_and_begins_with_the_most_urgent(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob:
+        calm = two_at(host, ann, bob)
+        day = two_at(host, ann, bob, move_seconds=3600)
+        found = at_home(ann.get("/").text, "turns")
+        assert [table for table, _ in found] == [day.id, calm.id]
+        assert "Bob is waiting · time left: " in found[0][1]
+        french = ann.get("/", headers={"accept-language": "fr"}).text
+        assert "Bob attend · temps restant" in at_home(french, "turns")[0][1]
+
+
+def test_home_has_no_more_than_three_of_a_kind_and_a_way_to_the_rest(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob:
+        for _ in range(4):
+            two_at(host, ann, bob)
+        page = ann.get("/").text
+        assert len(at_home(page, "turns")) == 3
+        assert "My games (4)" in page
+
+
+def test_home_goes_on_with_lessons_and_games_against_bots(host: Host) -> None:
+    with host.browser() as ann:
+        assert 'class="unfinished"' not in ann.get("/").text
+        lesson = ann.post("/learn/locker").headers["location"]
+        table = ann.post("/play/reef", data={"name": "Ann"}).headers["location"]
+        page = ann.get("/").text
+        assert at_home(page, "going-on") == [(lesson.rsplit("/", 1)[-1], "Davy Jones' Locker lesson")]
+        assert at_home(page, "turns") == [(table.rsplit("/", 1)[-1], "The Reef against bots")]
+
+
+@pytest.mark.parametrize("path", ["/", "/new/locker", "/t/{}"])
+def test_head_answers_as_get_does_without_a_body(host: Host, path: str) -> None:
+    with host.browser() as ann:
+        table = ann.post("/play/reef", data={"name": "Ann"}).headers["location"]
+        address = path.format(table.rsplit("/", 1)[-1])
+        asked, told = ann.head(address), ann.get(address)
+        assert (asked.status_code, asked.content) == (200, b"")
+        assert asked.headers["content-type"] == told.headers["content-type"]
+        assert ann.head("/t/nowhere").status_code == 404
+        assert ann.head("/play/reef").status_code == 405
+
+
+# As an app
+
+
+def test_all_that_the_service_worker_keeps_is_there(host: Host) -> None:
+    """One file that is missing, and a browser installs no service worker at all."""
+    with host.browser() as browser:
+        script = browser.get("/sw.js").text
+        facts = json.loads(script.partition("const FACTS = ")[2].partition(";\n")[0])
+        for path in (*facts["kept"], *facts["books"]):
+            assert browser.get(path).status_code == 200, path
+        assert len(facts["books"]) == 3 * len(game_names())
+        page = browser.get("/offline?lang=fr").text
+        assert all(f'href="/rules/{game}"' in page for game in game_names())
+        assert "Ce qui marche sans réseau" in page
+
+
+def test_a_changed_rule_book_is_another_edition(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = shell.edition()
+    assert before == shell.edition()
+    changed = SimpleNamespace(folder=tmp_path)
+    (tmp_path / "book.fr.md").write_text("une règle", encoding="utf-8")
+    monkeypatch.setattr(shell, "working_games", lambda: [*working_games(), changed])
+    assert shell.edition() != before
+
+
+def test_the_menu_of_a_table_says_what_each_call_does_and_invites_to_install(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob:
+        table = two_at(host, ann, bob)
+        for path in (f"/t/{table.id}", "/mine"):
+            page = ann.get(path).text
+            assert "data-install-now" in page
+            assert "Add to Home Screen" in page
+            assert 'id="push-test"' in page
+        assert "Keep the screen on until I have moved" in ann.get(f"/t/{table.id}").text

@@ -240,3 +240,62 @@ def test_somebody_is_reminded_before_a_long_clock_runs_out(
         asyncio.run_coroutine_threadsafe(watch.look_at_clocks(now + 3000), loop).result(60)
         monkeypatch.undo()
         until(lambda: "It is your turn, and your time runs out." in {one["body"] for one in service.all_opened()})
+
+
+# Trying it, and what a push service answers
+
+
+def test_a_test_notification_arrives(local: Host, service: PushService) -> None:
+    with local.browser() as ann, local.browser() as bob:
+        two_at(local, ann, bob)
+        named = {"endpoint": service.subscription["endpoint"]}
+        assert ann.post("/mine/push/test", json=named).status_code == 403, "it was not asked for yet"
+        assert ann.post("/mine/push", json=service.subscription).json() == {"ok": True, "known": False}
+        assert ann.post("/mine/push", json=service.subscription).json() == {"ok": True, "known": True}
+        assert bob.post("/mine/push/test", json=named).status_code == 403, "it is not his"
+        told = ann.post("/mine/push/test", json=named).json()
+        assert told["ok"]
+        assert told["message"].startswith("Sent.")
+        assert service.opened() == {
+            "title": "Fathoms",
+            "body": "This is how you will be called when it is your turn.",
+            "url": "/mine",
+            "tag": "test",
+            "waiting": 1,
+        }
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (410, "no longer knows this browser"),
+        (429, "asked too often"),
+        (503, "trouble of its own. Try again later. (Its answer: 503)"),
+        (403, "refused it. Tell the host of this server. (Its answer: 403 Forbidden)"),
+        (499, "(Its answer: 499)"),
+    ],
+)
+def test_a_refused_test_notification_says_why(local: Host, service: PushService, status: int, words: str) -> None:
+    with local.browser() as ann, local.browser() as bob:
+        two_at(local, ann, bob)
+        assert ann.post("/mine/push", json=service.subscription).status_code == 200
+        service.status = status
+        told = ann.post("/mine/push/test", json={"endpoint": service.subscription["endpoint"]}).json()
+        assert not told["ok"]
+        assert words in told["message"]
+        kept = subscriptions_of(local.hub.store, hash_secret(ann.cookies["fathoms_person"]))
+        assert len(kept) == (status != 410)
+
+
+def test_a_push_service_that_cannot_be_reached_is_told_in_the_readers_language(local: Host) -> None:
+    with push_service() as gone:
+        subscription = gone.subscription
+    with local.browser(headers={"accept-language": "fr"}) as ann, local.browser() as bob:
+        two_at(local, ann, bob)
+        assert ann.post("/mine/push", json=subscription).status_code == 200
+        told = ann.post("/mine/push/test", json={"endpoint": subscription["endpoint"]}).json()
+        assert told == {
+            "ok": False,
+            "message": "Ce serveur ne parvient pas à joindre le service de notification de votre navigateur. "
+            "Prévenez son hôte.",
+        }

@@ -1,7 +1,7 @@
 """One's other device: a link, good once and for a short time, by which a second browser becomes the same person.
 
 The link's secret stands after its `#`, which browsers do not send, so no log and no proxy sees it; it is handed in by a
-form. What it opens lies in the database sealed by the secret itself.
+form. What it opens lies in the database sealed by the secret itself. The second browser gets a secret of its own.
 """
 
 import hashlib
@@ -13,7 +13,9 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from fathoms.engine.kinds import Json
-from fathoms.table.rooms.people.identity import hash_secret, new_secret
+from fathoms.table.rooms.people.devices import add_key, note_device
+from fathoms.table.rooms.people.identity import hash_secret, new_secret, new_table_id
+from fathoms.table.web.mine.seen import label_of
 from fathoms.table.web.render import nickname_of, render
 from fathoms.table.web.request import (
     TABLES,
@@ -43,7 +45,7 @@ async def offer(request: Request, table_id: str) -> Response:
 async def link_to_become(request: Request, person: str, table_id: str = "") -> Response:
     """A link by which another browser becomes this person, and goes to a table of theirs or to the list of them."""
     hub, secret = hub_of(request), new_secret()
-    luggage = {"person": person, "name": nickname_of(request), "tables": request.cookies.get(TABLES, "")}
+    luggage = {"person": hash_secret(person), "name": nickname_of(request), "tables": request.cookies.get(TABLES, "")}
     sealed = _sealed(secret, json.dumps({**luggage, "table": table_id}).encode())
     await hub.run(hub.store.leave, hash_secret(secret), hash_secret(person), sealed, time.time() + GOOD_FOR)
     link = f"{base_of(request)}/device#{secret}"
@@ -67,7 +69,9 @@ async def become(request: Request, secret: str = Form("", max_length=80)) -> Res
         raise HTTPException(403, "this link was used before, or its time is up; ask for a new one at the table")
     luggage: Json = json.loads(_sealed(secret, sealed))
     response = RedirectResponse(f"/t/{luggage['table']}" if luggage["table"] else "/mine", 303, PRIVATE)
-    response.set_cookie(**person_cookie(luggage["person"]))
+    device = new_table_id()
+    await hub.run(note_device, hub.store, luggage["person"], device, label_of(request))
+    response.set_cookie(**person_cookie(await hub.run(add_key, hub.store, luggage["person"], device)))
     response.set_cookie(**tables_cookie(luggage["table"], luggage["tables"]))
     if luggage["name"]:
         response.set_cookie(**name_cookie(luggage["name"]))

@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 
 MOST_NAME = 24
+DEVICE_PREFIX = "d."  # no other secret has a full stop
 WATCHING = "\x1f"  # before the name of somebody who looks on and speaks; no name of anybody's own has it
 
 
@@ -21,12 +22,35 @@ def new_table_id() -> str:
     return "".join(secrets.choice(alphabet) for _ in range(12))
 
 
+class DeviceSecret(str):
+    """The secret of one device of a person. The person's id is stored with it, and is not its own hash."""
+
+    def __new__(cls, secret: str, person: str, device: str) -> "DeviceSecret":
+        made = super().__new__(cls, secret)
+        made.person, made.device = person, device
+        return made
+
+    person: str
+    device: str
+
+
+def new_device_secret() -> str:
+    """The prefix tells it from a person's first secret, whose hash is the person's id."""
+    return DEVICE_PREFIX + new_secret()
+
+
 def hash_secret(secret: str) -> str:
+    """The hash that is stored; for whoever comes with the secret of a device, the id of the person behind it."""
+    return secret.person if isinstance(secret, DeviceSecret) else key_of(secret)
+
+
+def key_of(secret: str) -> str:
+    """The hash of a secret itself, whoever is behind it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def is_secret(secret: str | None, known_hash: str | None) -> bool:
-    return bool(secret and known_hash) and hmac.compare_digest(hash_secret(str(secret)), str(known_hash))
+    return bool(secret and known_hash) and hmac.compare_digest(hash_secret(secret or ""), str(known_hash))
 
 
 def clean_name(raw: str, default: str, most: int = MOST_NAME) -> str:

@@ -1,6 +1,7 @@
 """Where somebody sits: their tables as they stand, and which of them wait; and a person who takes another secret."""
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,7 +10,7 @@ import sqlalchemy as sa
 
 from fathoms.table.rooms import lessons
 from fathoms.table.rooms.hosting import SET_ASIDE
-from fathoms.table.rooms.people.devices import DEVICES, SUBSCRIPTIONS
+from fathoms.table.rooms.people.devices import DEVICE_KEYS, DEVICES, SUBSCRIPTIONS
 from fathoms.table.rooms.seats import PERSON
 from fathoms.table.rooms.store import LUGGAGE, SITTINGS, TABLES, Row, Store, row_from
 
@@ -94,6 +95,7 @@ def rename_person(store: Store, old: str, new: str, device: str) -> list[str]:
         for table_id in tables:
             _reseat(store, connection, table_id, old, new)
         connection.execute(LUGGAGE.delete().where(LUGGAGE.c.person == old))
+        connection.execute(DEVICE_KEYS.update().where(DEVICE_KEYS.c.person == old).values(revoked=time.time()))
         for kept in (DEVICES, SUBSCRIPTIONS):
             connection.execute(kept.delete().where(kept.c.person == old, kept.c.device != device))
             connection.execute(kept.update().where(kept.c.person == old).values(person=new))

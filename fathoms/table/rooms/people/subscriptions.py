@@ -38,20 +38,25 @@ def push_key(store: Store, new_key: Callable[[], str]) -> str:
     return store.write(read)
 
 
-def subscribe(store: Store, person: str, device: str, wanted: Subscription) -> None:
-    """Call somebody on this browser too; it is one person's at a time, and of too many the oldest go."""
+def subscribe(store: Store, person: str, device: str, wanted: Subscription) -> bool:
+    """Call somebody on this browser too; it is one person's at a time, and of too many the oldest go.
+
+    Whether this browser was known: one that the push service has refused was dropped meanwhile.
+    """
     mine = SUBSCRIPTIONS.c.person == person
 
-    def put(connection: sa.Connection) -> None:
-        connection.execute(SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.endpoint == wanted.endpoint))
+    def put(connection: sa.Connection) -> bool:
+        same = SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.endpoint == wanted.endpoint)
+        known = bool(connection.execute(same).rowcount)
         connection.execute(SUBSCRIPTIONS.delete().where(mine, SUBSCRIPTIONS.c.device == device))
         values = {**vars(wanted), "person": person, "device": device, "at": time.time()}
         connection.execute(SUBSCRIPTIONS.insert().values(values))
         newest = sa.select(SUBSCRIPTIONS.c.endpoint).where(mine).order_by(SUBSCRIPTIONS.c.at.desc())
         too_many = list(connection.execute(newest.offset(MOST_OF_ONE).limit(100)).scalars())
         connection.execute(SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.endpoint.in_(too_many)))
+        return known
 
-    store.write(put)
+    return store.write(put)
 
 
 def drop(store: Store, endpoint: str, person: str | None = None) -> None:
