@@ -1,12 +1,16 @@
 """The manifest, the service worker at the root, and the page that is shown without a network."""
 
+import hashlib
 import json
 from functools import cache
+from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from fathoms.engine.game import Game, working_games
 from fathoms.engine.kinds import Json
+from fathoms.engine.parts.aid import aid_entries
 from fathoms.table.web.assets import FOLDER, asset, stamp
 from fathoms.table.web.i18n import LANGUAGES, language_of, speaker, typeset
 from fathoms.table.web.render import environment
@@ -20,9 +24,21 @@ KEPT = (
     "fathoms.css",
     "app.css",
     "theme.js",
-    "offline.js",
     "icon.svg",
-)  # what the offline page is made of
+    "offline.js",  # the offline page
+    "app.js",
+    "mine.css",
+    "mine.js",
+    "device_link.js",
+    "push.js",  # my games
+    "board.css",
+    "book.css",
+    "book.js",
+    "stir.js",
+    "sea.js",  # rule books
+)  # what the pages are made of that open without a network
+BOOK_FILES = ("*.md", "*.toml", "*.html", "*.css", "*.svg", "aid.py")
+TABLE = Path(__file__).parents[2]
 
 
 @router.get("/manifest.webmanifest")
@@ -69,7 +85,9 @@ async def service_worker() -> Response:
 def _service_worker() -> str:
     facts = {
         "stamp": stamp(),
-        "kept": [*map(asset, KEPT), *map(_offline_page, LANGUAGES)],
+        "edition": edition(),
+        "books": [path for game in working_games() for path in _book_pages(game)],
+        "kept": [*map(asset, KEPT), *map(asset, _fonts()), *map(_offline_page, LANGUAGES)],
         "offline": {lang: _offline_page(lang) for lang in LANGUAGES},
         "icon": asset("icons/any-192.png"),
         "badge": asset("icons/badge-96.png"),
@@ -77,13 +95,34 @@ def _service_worker() -> str:
     return f"const FACTS = {json.dumps(facts)};\n{(FOLDER / 'worker.js').read_text(encoding='utf-8')}"
 
 
+def _fonts() -> list[str]:
+    return [f"fonts/{file.name}" for file in sorted((FOLDER / "fonts").glob("*.woff2"))]
+
+
 def _offline_page(lang: str) -> str:
     return f"/offline?lang={lang}"
+
+
+def _book_pages(game: Game) -> list[str]:
+    """The pages of a game's rule book."""
+    quick = [f"/rules/{game.name}/quick"] if aid_entries(game) else []
+    return [f"/rules/{game.name}", *quick, f"/rules/{game.name}/reference"]
+
+
+def edition() -> str:
+    """Short for the content of all rule books: their texts and pictures, the templates and the translations."""
+    folders = [game.folder for game in working_games()] + [TABLE / "templates"]
+    files = [file for folder in folders for pattern in BOOK_FILES for file in folder.glob(pattern)]
+    digest = hashlib.sha256(stamp().encode())
+    for file in sorted([*files, *(TABLE / "locale").rglob("*.po")]):
+        digest.update(str(file.name).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:10]
 
 
 @router.get("/offline")
 async def offline(lang: str = "") -> Response:
     """What a device shows that has no network; the service worker keeps it in every language."""
     chosen = language_of(lang, None)
-    html = environment().get_template("offline.html").render(_=speaker(chosen), lang=chosen)
+    books = [(game.name, game.title[chosen]) for game in working_games()]
+    html = environment().get_template("offline.html").render(_=speaker(chosen), lang=chosen, books=books)
     return HTMLResponse(typeset(html, chosen))
