@@ -16,7 +16,7 @@ def test_a_rematch_begins_when_both_want_it_and_seats_stay(arrive: Arrive) -> No
     for guest in (ann, bob, eve):
         guest.go(path)
     stays(bob)
-    ann.page.locator(".end [data-ask=rematch]").click()
+    ann.page.locator(".after-game [data-ask=rematch]").click()
     expect(ann.page.locator("#asking")).to_contain_text("Waiting for: Bob")
     expect(eve.page.locator("#asking")).to_contain_text("Ann wants a rematch.")
     assert ann.page.url.endswith(path)
@@ -37,7 +37,7 @@ def test_a_rematch_without_who_does_not_answer(arrive: Arrive) -> None:
     ann.let_bots_play(path)
     for guest in (ann, bob):
         guest.go(path)
-    ann.page.locator(".end [data-ask=rematch]").click()
+    ann.page.locator(".after-game [data-ask=rematch]").click()
     bob.page.get_by_role("button", name="No, thank you").click()
     expect(ann.page.locator("#asking")).to_contain_text("No: Bob")
     ann.page.locator("[data-answer=start]").click()
@@ -61,7 +61,9 @@ def test_a_move_taken_back_with_consent(arrive: Arrive) -> None:
     until(lambda: ann.look()["version"] == before - 1)
     for guest in (ann, bob):
         expect(guest.page.locator(".asked")).to_have_count(0)
-        expect(guest.page.locator("#log li")).to_have_count(before - 1)
+        expect(guest.page.locator("#log li:not(.taken-back)")).to_have_count(before - 1)
+        expect(guest.page.locator("#log .taken-back")).to_have_text("Ann has taken a move back.")
+        expect(guest.page.locator("#notice")).to_be_empty()
         assert guest.faults == []
     assert has_stayed(bob)
 
@@ -103,17 +105,14 @@ def test_who_asked_in_vain_is_told_so(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "reef", first="A")
     ann.play("reef", seen="[data-ask=undo]", prefer=["spin", "enter", "card", "drift", "tide", "down", "right", "left"])
     ann.page.locator("[data-ask=undo]").click()
-    bob.page.locator("[data-answer=no]").click()
-    expect(ann.page.locator("#notice")).to_contain_text("Not taken back: your move stands.")
-    expect(bob.page.locator("#notice")).to_be_empty()
-    ann.page.locator("[data-ask=undo]").click()
     ann.page.locator("#asking [data-answer=no]").click()  # never mind
     expect(ann.page.locator(".asked")).to_have_count(0)
     expect(ann.page.locator("#notice")).to_be_empty()
     ann.page.locator("[data-ask=undo]").click()
-    bob.page.locator("[data-answer=yes]").click()
-    expect(ann.page.locator(".asked")).to_have_count(0)
-    expect(ann.page.locator("#notice")).to_be_empty()
+    bob.page.locator("[data-answer=no]").click()
+    expect(ann.page.locator("#notice")).to_contain_text("Not taken back: your move stands.")
+    expect(bob.page.locator("#notice")).to_be_empty()
+    expect(ann.page.locator("[data-ask=undo]")).to_have_count(0)  # a refused move is not asked about again
     ann.clean()
 
 

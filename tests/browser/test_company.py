@@ -46,15 +46,15 @@ def test_a_nudge_is_seen_and_an_early_end_is_agreed_to_by_one_tap(arrive: Arrive
     waiting.page.locator(".choices [data-nudge]").click()
     expect(waiting.page.locator("#notice")).to_contain_text("once a minute")
     waiting.faults.clear()  # the browser notes the refusal
-    ann.page.locator("#menu > summary").click()
+    ann.page.locator("#menu-toggle").click()
     ann.page.locator("#own .people summary").click()
     ann.page.locator("[data-ask=end]").click()
     expect(eve.page.locator("#asking")).to_contain_text("Ann demande à arrêter la partie")
     assert eve.page.locator("[data-answer]").count() == 0
     bob.page.get_by_role("button", name="Agree").click()
     for guest in (ann, bob):
-        expect(guest.page.locator(".end h2")).to_have_text("All agreed to end the game here.")
-    expect(eve.page.locator(".end h2")).to_have_text("La partie s’arrête ici, d’un commun accord.")
+        expect(guest.page.locator(".choices.closed .turn")).to_have_text("All agreed to end the game here.")
+    expect(eve.page.locator(".choices.closed .turn")).to_have_text("La partie s’arrête ici, d’un commun accord.")
     for guest in (ann, bob, eve):
         guest.clean()
 
@@ -62,11 +62,12 @@ def test_a_nudge_is_seen_and_an_early_end_is_agreed_to_by_one_tap(arrive: Arrive
 def test_the_host_removes_somebody_who_may_then_only_look_on(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "locker")
     ann.page.on("dialog", lambda asked: asked.accept())
-    ann.page.locator("#menu > summary").click()
+    ann.page.locator("#menu-toggle").click()
     ann.page.locator("#own .people summary").click()
     ann.page.locator("form[action$=remove] button").click()
     expect(bob.page.locator(".watching")).to_be_visible()
     expect(ann.page.locator(".seats")).to_contain_text("free seat")
+    bob.page.get_by_role("link", name="Sit down").click()
     bob.page.locator("#join button").click()
     expect(bob.page.locator("main")).to_contain_text("removed from this table")
 

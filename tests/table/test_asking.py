@@ -30,9 +30,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def table_of(store: Store, count: int = 2, game: str = "locker", **settings: Any) -> Room:
     """A game that is on, A to move: seat A is the host's, the others are people who came by the link."""
     seats = [seat("person", "Ann"), *[seat("open")] * (count - 1)]
+    begins = {} if game == "barracuda" else {"first": "A"}
 
     def deal() -> Room:
-        made = lobby.make_table(store, game, {"players": count, "first": "A"}, seats, settings, "A" * 24)
+        made = lobby.make_table(store, game, {"players": count, **begins}, seats, settings, "A" * 24)
         room = loaded(store, made.row.id)
         for letter, name in zip("BCD", ("Ben", "Cat", "Dan"), strict=False):
             if letter in room.match.seats:
@@ -119,11 +120,17 @@ def test_who_answers_another_question_than_the_one_that_stands_is_told_so(store:
     assert question(room) == Question("end", "B", ("B",))
 
 
-def test_an_undo_that_was_asked_before_a_move_is_in_nobodys_way(store: Store) -> None:
+def undoable(store: Store) -> Room:
+    """A table where A may ask to take a move back."""
     room = table_of(store, 2, "reef")
     while not room.may_undo("A"):
         who = room.match.to_act[0]
         assert room.move(who, room.match.choices(who)[0], str(room.version)).result
+    return room
+
+
+def test_an_undo_that_was_asked_before_a_move_is_in_nobodys_way(store: Store) -> None:
+    room = undoable(store)
     ask(room, "undo", "A")
     who = room.match.to_act[0]
     assert room.move(who, room.match.choices(who)[0], str(room.version)).result
@@ -276,3 +283,76 @@ def test_a_closed_table_stays_closed(store: Store) -> None:
     again = answer(room, "rematch", "B", True).table
     assert again is not None
     assert loaded(store, again).row.settings.ended == ""
+
+
+# Choosing again
+
+
+def choosing(store: Store) -> Room:
+    """Barracuda, where all choose a card face down at the same time."""
+    room = table_of(store, 3, "barracuda")
+    assert set(room.match.to_act) == {"A", "B", "C"}
+    return room
+
+
+def move(room: Room, who: str, move: str) -> None:
+    do(room, lambda draft: draft.move(who, [move]))
+
+
+def test_a_choice_that_nobody_has_seen_can_be_changed(store: Store) -> None:
+    room = choosing(store)
+    version = room.version
+    move(room, "A", "play 1")
+    move(room, "B", "play 2")
+    assert room.may_choose_again("A")
+    assert ask(room, "change", "A").done
+    assert room.version == version + 1
+    assert room.match.log_for("B")[-1] == "B play 2"
+    assert set(room.match.to_act) == {"A", "C"}
+    move(room, "A", "play 3")
+    assert room.match.log_for("A")[-1] == "A play 3"
+    assert loaded(store, room.row.id).match.log == room.match.log
+
+
+def test_a_choice_that_is_turned_up_stands(store: Store) -> None:
+    room = choosing(store)
+    for who, card in (("A", "1"), ("B", "2"), ("C", "3")):
+        move(room, who, f"play {card}")
+    assert not room.may_choose_again("A")
+    with pytest.raises(OptionError, match="no choice to change"):
+        ask(room, "change", "A")
+
+
+def test_who_has_not_chosen_has_nothing_to_change(store: Store) -> None:
+    room = choosing(store)
+    move(room, "A", "play 1")
+    assert not room.may_choose_again("B")
+
+
+def test_a_move_at_a_game_without_secret_choices_is_not_changed_so(store: Store) -> None:
+    room = table_of(store)
+    move(room, "A", room.match.view("A")["choices"][0])
+    assert not room.may_choose_again("A")
+
+
+def test_who_was_refused_does_not_ask_again_at_once(store: Store) -> None:
+    room = undoable(store)
+    ask(room, "undo", "A")
+    answer(room, "undo", "B", False)
+    with pytest.raises(OptionError, match="refused"):
+        ask(room, "undo", "A")
+
+
+def test_a_move_taken_back_leaves_a_line(store: Store) -> None:
+    room = undoable(store)
+    ask(room, "undo", "A")
+    answer(room, "undo", "B", True)
+    assert loaded(store, room.row.id).row.settings.taken_back == (f"{room.version} A",)
+
+
+def test_who_asked_for_a_rematch_may_think_better_of_it(store: Store) -> None:
+    room = table_of(store)
+    do(room, lambda draft: company.close(draft, "all"))
+    ask(room, "rematch", "A")
+    answer(room, "rematch", "A", False)
+    assert question(room) is None

@@ -1,8 +1,9 @@
 """What people at one table see of each other: clocks, questions, lookers-on, and the rematch they all go to."""
 
 import random
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -10,9 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
+from fathoms.engine.errors import OptionError
 from fathoms.engine.match import Match
+from fathoms.engine.records.verify import verify_record
+from fathoms.engine.sea import commitment_of
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.clocks import SHOWN_SECONDS
+from fathoms.table.rooms.draft import Draft
 from fathoms.table.rooms.room import Room
 from tests.table.playing import Host, Live, Table, bots, people, person_at, seat, until
 from tests.table.test_rooms import AGAIN, clocked, move_that_can_be_taken_back, other_than, undo
@@ -317,3 +322,178 @@ def test_nothing_can_be_chosen_before_all_are_there(host: Host, browser: httpx.C
     page = browser.get(f"/t/{table.id}").text
     assert "data-move" not in page
     assert "The game begins when every seat is taken." in page
+
+
+# Beginning with those who are here
+
+PEOPLE = {"Ann": "A" * 24, "Bob": "B" * 24, "Cid": "C" * 24}
+
+
+def waiting_room(host: Host, players: int, game: str = "locker", **options: Any) -> Room:
+    """A table that Ann has set, with words of her own for the sea; the other seats are open."""
+    me = {**seat("person", "Ann"), "commitment": commitment_of("words of Ann")}
+    made = lobby.make_table(host.hub.store, game, {"players": players, **options}, [me], {}, PEOPLE["Ann"])
+    room = Room.load(host.hub.store, made.row.id)
+    assert room is not None
+    return room
+
+
+def do(room: Room, work: Callable[[Draft], Any]) -> Any:
+    return room.change(work).result
+
+
+def sit(room: Room, name: str, letter: str) -> None:
+    words = commitment_of(f"words of {name}")
+    do(room, lambda draft: lobby.join(draft, letter, name, PEOPLE[name], words))
+
+
+def test_seats_nobody_came_for_are_dropped_and_the_others_move_up(host: Host) -> None:
+    room = waiting_room(host, 4, first="D", divers=["mystic", "none", "decoy", "none"])
+    sit(room, "Bob", "D")
+    assert lobby.seating_facts(room.row, room.match)["fewer"] == 2
+    do(room, lobby.begin_with_those_here)
+    assert [(one.seat, one.name) for one in room.row.seats] == [("A", "Ann"), ("B", "Bob")]
+    assert room.row.options["players"] == 2
+    assert room.row.options["first"] == "B", "an option that names a seat goes with who sits there"
+    assert room.row.options["divers"] == ["mystic", "none"]
+    assert room.seats_of_person(PEOPLE["Bob"]) == ["B"]
+
+
+def test_words_stay_bound_to_those_who_play(host: Host) -> None:
+    """Commitments made before go with their seats; the sea begins when all of them are told, and is as committed."""
+    room = waiting_room(host, 3)
+    sit(room, "Bob", "C")
+    assert room.sea_told()["root"] is None, "nothing is bound, and no words are told, while a seat is open"
+    do(room, lobby.begin_with_those_here)
+    assert room.row.status == "open"
+    told = room.sea_told()
+    assert told["commitments"] == {"A": commitment_of("words of Ann"), "B": commitment_of("words of Bob")}
+    assert told["owed"] == ["A", "B"]
+    with pytest.raises(OptionError, match="bound already"):
+        do(room, lambda draft: draft.commit(["B"], commitment_of("better words")))
+    for letter, name in (("A", "Ann"), ("B", "Bob")):
+        do(room, lambda draft, letter=letter, name=name: draft.tell_words([letter], f"words of {name}"))
+    assert room.row.status == "playing"
+    assert room.row.entropy == {"A": "words of Ann", "B": "words of Bob"}
+    again = Room.load(host.hub.store, room.row.id)
+    assert again is not None
+    assert again.match.log == room.match.log
+    for moves in range(2000):
+        if room.match.over:
+            break
+        who = room.match.to_act[0]
+        assert room.move(who, room.match.choices(who)[-1], f"move {moves}").refusal is None
+    verdict = verify_record(room.record_for(None))
+    assert verdict.roots == (told["root"],)
+    assert verdict.unproven == 0
+    assert verdict.by_server == ()
+
+
+def test_another_process_takes_over_who_plays(host: Host) -> None:
+    room = waiting_room(host, 3)
+    elsewhere = Room.load(host.hub.store, room.row.id)
+    assert elsewhere is not None
+    sit(room, "Bob", "C")
+    do(room, lobby.begin_with_those_here)
+    elsewhere.refresh()
+    assert elsewhere.match.seats == ["A", "B"]
+    assert elsewhere.row.options["players"] == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "why"),
+    [
+        ("nukha", 4, {}, "two are too few"),
+        ("barracuda", 4, {"teams": True}, "teams take four"),
+        ("locker", 2, {}, "everybody is here"),
+    ],
+)
+def test_a_table_that_cannot_be_played_by_fewer_says_so(
+    host: Host, game: str, players: int, options: dict[str, Any], why: str
+) -> None:
+    room = waiting_room(host, players, game, **options)
+    sit(room, "Bob", "B")
+    assert lobby.seating_facts(room.row, room.match)["fewer"] is None, why
+    with pytest.raises(OptionError, match="cannot begin with those who are here"):
+        do(room, lobby.begin_with_those_here)
+
+
+def test_only_the_host_begins_and_whoever_comes_later_looks_on(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob, host.browser() as cid:
+        form = {"name": "Ann", "friends": "2", "bots": "0"}
+        at = ann.post("/new/locker", data=form).headers["location"]
+        assert "Begin with the" not in ann.get(at).text, "one is too few"
+        bob.post(f"{at}/join", data={"name": "Bob", "seat": "C"})
+        assert "Begin with the 2 who are here" in ann.get(at).text
+        assert "Begin with the" not in bob.get(at).text
+        assert bob.post(f"{at}/fill", data={"how": "fewer"}).status_code == 403
+        assert ann.post(f"{at}/fill", data={"how": "none"}).status_code == 422
+        assert ann.post(f"{at}/fill", data={"how": "fewer"}).status_code == 303
+        assert 'data-seat="B"' in bob.get(at).text
+        late = cid.get(at).text
+        assert "You are watching." in late
+        assert 'id="join"' not in late
+        assert ann.post(f"{at}/fill", data={"how": "fewer"}).status_code == 422
+
+
+# Who plays with whom
+
+
+def test_those_who_wait_and_those_who_come_are_told_who_plays_with_whom(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob, host.browser(headers={"accept-language": "fr"}) as cid:
+        form = {"name": "Ann", "friends": "1", "bots": "2", "teams": "on"}
+        at = ann.post("/new/barracuda", data=form).headers["location"]
+        assert "Seat C: with Ann, against the bots" in plain(ann.get(at).text)
+        assert "C: with Ann, against the bots" in plain(bob.get(at).text)
+        assert "C : avec Ann, contre les robots" in plain(cid.get(at).text)
+
+
+def test_the_seat_beside_the_host_is_offered_first(host: Host) -> None:
+    with host.browser() as ann, host.browser() as bob, host.browser() as cid:
+        form = {"name": "Ann", "friends": "3", "bots": "0", "teams": "on"}
+        at = ann.post("/new/barracuda", data=form).headers["location"]
+        offered = re.findall(r'<option value="(\w)">', bob.get(at).text)
+        assert offered == ["C", "B", "D"]
+        bob.post(f"{at}/join", data={"name": "Bob", "seat": ""})
+        assert "You play with Ann, against seat B and seat D" in plain(bob.get(at).text)
+        assert "B: with seat D, against Ann and Bob" in plain(cid.get(at).text)
+
+
+def plain(page: str) -> str:
+    """The words of a page without its tags."""
+    return " ".join(re.sub("<[^>]*>", "", page).split())
+
+
+# The invitation
+
+
+def test_a_link_to_this_machine_alone_says_so(host: Host) -> None:
+    with host.browser() as ann:
+        at = ann.post("/new/locker", data={"name": "Ann", "friends": "1", "bots": "0"}).headers["location"]
+        assert "This address works on this machine only." in ann.get(at).text
+        assert "fathoms serve --host 0.0.0.0" in ann.get(at).text
+
+
+def test_a_link_for_all_says_nothing_of_the_kind(serve: Callable[..., Any]) -> None:
+    with serve(public_url="https://games.example") as host, host.browser() as ann:
+        at = ann.post("/new/locker", data={"name": "Ann", "friends": "1", "bots": "0"}).headers["location"]
+        page = ann.get(at).text
+        assert "games.example" in page
+        assert "This address works on this machine only." not in page
+
+
+def test_a_chat_shows_who_invites_to_what(host: Host) -> None:
+    with host.browser() as ann:
+        form = {"name": "Ann <3", "friends": "1", "bots": "1", "clock": "quick", "tracker": "on"}
+        at = ann.post("/new/locker", data=form).headers["location"]
+        page = host.web.get(f"{host.base}{at}").text
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="(.*?)">', page))
+        assert told["title"] == "Ann &lt;3 invites you: Davy Jones&#39; Locker"
+        assert told["url"] == f"{host.base}{at}"
+        for part in ("Ann &lt;3, Barnacle (Bot)", "Card tracker: yes", "30\u00a0s per move", "free seats: 1"):
+            assert part in told["description"]
+        picture = host.web.get(told["image"].replace("&amp;", "&"))
+        assert picture.status_code == 200
+        assert picture.headers["content-type"].startswith("image/")
+        ann.post(f"{at}/fill")
+        assert "invites you" not in host.web.get(f"{host.base}{at}").text

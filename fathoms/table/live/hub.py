@@ -306,9 +306,11 @@ class Hub:
     def attend(self, place: Place) -> None:
         """Tell who is there, if that has changed, here and in other processes."""
         states, presence, now = self.present(place), place.presence, time.monotonic()
-        if states == presence.told and now - presence.sent < AGAIN_SECONDS:
+        watchers = sorted(one.signal.watcher for one in place.connections if one.signal.watcher is not None)
+        news = states != presence.told or watchers != presence.watchers
+        if not news and now - presence.sent < AGAIN_SECONDS:
             return
-        news = states != presence.told
+        presence.watchers = watchers
         presence.note(states, now)
         presence.sent = now
         mine = presence.here([one.signal for one in place.connections], now)

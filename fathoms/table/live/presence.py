@@ -22,6 +22,7 @@ class Signal:
     seats: tuple[str, ...] = ()
     state: str = HERE
     asked: float | None = None  # since when it owes an answer to a ping
+    watcher: str | None = None  # the name of somebody who has no seat and looks on
     speaks: bool = False  # it has answered before: an old page, loaded before this was so, never does
 
     def ask(self) -> None:
@@ -44,6 +45,7 @@ class Presence:
     """The people of one table, as far as this process knows."""
 
     told: dict[str, str] = field(default_factory=dict)  # what everybody was last told
+    watchers: list[str] = field(default_factory=list)  # the names of those who look on in this process
     left: dict[str, float] = field(default_factory=dict)  # seat -> when its last page here closed
     since: dict[str, float] = field(default_factory=dict)  # seat -> since when it is offline
     elsewhere: dict[str, tuple[float, Seats]] = field(default_factory=dict)  # process -> when, what it said

@@ -96,6 +96,8 @@ def _settle(draft: Draft, asked: Question, asker: Asker, start: bool = False) ->
     kind = KINDS[asked.kind]
     if _refused(asked):
         draft.set(question=asked if kind.shows_noes else None)
+        if asked.kind == "undo":
+            draft.set(undo_refused=draft.version)
         return Settled()
     owing = [*asked.declined, *owe_an_answer(draft.row, asked)]
     enough = (start and asked.agreed) or (asker.host and kind.hosts_word)
@@ -112,6 +114,11 @@ def _settle(draft: Draft, asked: Question, asker: Asker, start: bool = False) ->
 def _ask_undo(draft: Draft, asker: Asker, about: str) -> Question:
     last = draft.match.log[-1].split(" ")[0] if draft.match.log else ""
     seat = last if last in asker.seats else asker.seats[0]
+    if draft.row.settings.undo_refused == draft.version:
+        raise OptionError(
+            "somebody has refused to have this move taken back; allowed: to play on",
+            "quelqu’un a refusé que ce coup soit repris ; permis : continuer la partie",
+        )
     if not draft.may_undo(seat):
         raise OptionError(
             "this cannot be taken back; allowed: one's own last move, before the sea or anybody acts",
@@ -122,6 +129,19 @@ def _ask_undo(draft: Draft, asker: Asker, about: str) -> Question:
 
 def _undo(draft: Draft, asked: Question, owing: list[str]) -> Settled:
     draft.take_back()
+    return Settled(True)
+
+
+# To choose again what nobody has seen
+
+
+def _ask_change(draft: Draft, asker: Asker, about: str) -> Question:
+    seat = next((one for one in asker.seats if draft.course.chosen_at(one)), asker.seats[0])
+    return Question("change", seat, excused=tuple(people_at(draft.row)))
+
+
+def _change(draft: Draft, asked: Question, owing: list[str]) -> Settled:
+    draft.choose_again(asked.seat)
     return Settled(True)
 
 
@@ -247,6 +267,7 @@ class Kind:
 
 KINDS = {
     "undo": Kind(_ask_undo, _undo, shows_noes=False),
+    "change": Kind(_ask_change, _change),
     "rematch": Kind(_ask_rematch, _rematch, counts_noes=True),
     "end": Kind(_ask_end, _end),
     "remove": Kind(_ask_remove, _remove, hosts_word=True),

@@ -205,6 +205,17 @@ class Course:
         movers = {line.split(" ")[0] for line in self.match.log[version:]}
         return seat not in movers and movers <= self.owed[version]
 
+    def chosen_at(self, seat: str) -> int | None:
+        """The event by which a seat has chosen, while some who choose at the same time still owe their choice."""
+        number = next((n for n in range(self.version, self.given, -1) if self._mover(n) == seat), None)
+        if number is None or not self.match.to_act:
+            return None
+        movers = {self._mover(later) for later in range(number, self.version + 1)}
+        return number if set(self.match.to_act) == self.owed[number - 1] - movers else None
+
+    def _mover(self, number: int) -> str:
+        return self.match.log[number - 1].split(" ")[0]
+
     def may_undo(self, seat: str) -> bool:
         """Never across a sea event, a reveal or another player's move: the last event is one's own, told to all."""
         if self.version <= self.given:

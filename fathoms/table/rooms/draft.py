@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from fathoms.bots.levels import Bot
-from fathoms.engine.errors import FathomsError, IllegalMove
+from fathoms.engine.errors import FathomsError, IllegalMove, OptionError
 from fathoms.engine.match import Match, Moment
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.clocks import clocks_of
@@ -142,6 +142,21 @@ class Draft:
         if lessons.go_on(self.row, step):
             self._happened(self._drift())
 
+    def go_to_step(self, seat: str, step: int) -> None:
+        """The learner goes back to a step of a lesson, or on to one without doing what lies before it."""
+        told, self.kept, self.course = list(self.told), 0, Course.start(self.row)
+        lessons.begin(self.row)
+        self._drift()
+        while lessons.is_on(self.row) and lessons.progress_of(self.row).step < step:
+            wanted = lessons.wanted_move(self.row)
+            if wanted is None:
+                self.go_on(lessons.progress_of(self.row).step)
+            else:
+                self.move(seat, [wanted])
+        self.row.version = self.version
+        self.set(undone=self.row.settings.undone + 1)
+        self.told = [*told, Rewound(self.version, self.match.moment)]
+
     def move(self, seat: str, path: Sequence[str], version: int | None = None, by_clock: bool = False) -> Played:
         """One decision, or several that follow from each other; then the sea.
 
@@ -202,8 +217,26 @@ class Draft:
 
     def take_back(self) -> None:
         """Undo the last event; `may_undo` and everybody's consent come first."""
-        self.kept = min(self.kept, self.version - 1)
-        self.course = Course.replay(self.row, self.course.events()[:-1])
+        seat, taken = self.match.log[-1].split(" ")[0], self.row.settings.taken_back
+        self._cut(self.version)
+        self.set(taken_back=(*taken, f"{self.version} {seat}"))
+
+    def choose_again(self, seat: str) -> None:
+        """Undo a choice that nobody has seen; what others have chosen since then stands."""
+        number = self.course.chosen_at(seat)
+        if number is None:
+            raise OptionError(
+                "there is no choice to change; allowed: one's own, before all have chosen",
+                "il n’y a pas de choix à changer ; permis : le sien, avant que tous aient choisi",
+            )
+        others = self.course.events(number)
+        self._cut(number)
+        self._happened([self.course.redo(event) for event in others])
+
+    def _cut(self, number: int) -> None:
+        """Undo an event and those after it."""
+        self.kept = min(self.kept, number - 1)
+        self.course = Course.replay(self.row, self.course.events()[: number - 1])
         self.row.version = self.version
         self.told.append(Rewound(self.version, self.match.moment))
         stays = tuple(number for number in self.row.settings.by_clock if number <= self.version)

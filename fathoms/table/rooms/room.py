@@ -61,7 +61,17 @@ class Happened:
 
 def _around(row: Row) -> tuple[Any, ...]:
     """What pages show of a table that no event tells."""
-    beside = replace(row.settings, undone=0, hinted={}, hinted_at={}, by_clock=(), resumed=(), nudged={})
+    beside = replace(
+        row.settings,
+        undone=0,
+        taken_back=(),
+        undo_refused=-1,
+        hinted={},
+        hinted_at={},
+        by_clock=(),
+        resumed=(),
+        nudged={},
+    )
     return row.seats, beside, row.status, row.next_table
 
 
@@ -281,6 +291,9 @@ class Room:
 
     def may_undo(self, seat: str) -> bool:
         return self.row.status == "playing" and self.course.may_undo(seat)
+
+    def may_choose_again(self, seat: str) -> bool:
+        return self.row.status == "playing" and self.course.chosen_at(seat) is not None
 
     def has_secrets(self) -> bool:
         """Whether somebody at the table knows something now that another does not."""

@@ -87,6 +87,13 @@ class Stirring:
     def to_json(self) -> Json:
         return _worth_keeping(self)
 
+    def relettered(self, letters: Mapping[str, str]) -> "Stirring":
+        """The same for seats that have other letters now: old letter -> new one. Seats without one are left out."""
+        commitments = {letters[seat]: told for seat, told in self.commitments.items() if seat in letters}
+        words = {letters[seat]: told for seat, told in self.words.items() if seat in letters}
+        own = tuple(sorted(letters[seat] for seat in self.own if seat in letters))
+        return replace(self, commitments=commitments, words=words, own=own)
+
 
 @dataclass(frozen=True)
 class LessonState:
@@ -159,6 +166,8 @@ class TableSettings:
     # Of one game:
     question: Question | None = None
     undone: int = 0  # moves taken back, so that other processes notice
+    taken_back: tuple[str, ...] = ()  # after which event and whose move, as "12 A"
+    undo_refused: int = -1  # the version at which somebody refused to have a move taken back
     hinted: Mapping[str, int] = field(default_factory=dict)  # seat -> hints taken
     hinted_at: Mapping[str, str] = field(default_factory=dict)  # seat -> what it knew when it took the last
     by_clock: tuple[int, ...] = ()  # the events that were a bot's moves for somebody whose time was up
@@ -212,6 +221,8 @@ class TableSettings:
             origin=None,
             question=None,
             undone=0,
+            taken_back=(),
+            undo_refused=-1,
             hinted={},
             hinted_at={},
             by_clock=(),

@@ -21,7 +21,7 @@ from fathoms.table.web.telling.names import names_of
 from fathoms.table.web.telling.talk import allies_of
 
 router = APIRouter(include_in_schema=False)
-Asked = Literal["undo", "rematch", "end", "remove", "stand_in"]
+Asked = Literal["undo", "change", "rematch", "end", "remove", "stand_in"]
 
 
 # Talk
@@ -168,9 +168,10 @@ async def leave(request: Request, table_id: str) -> Response:
 
 
 @router.post("/t/{table_id}/fill")
-async def fill(request: Request, table_id: str) -> Response:
-    """The host lets bots take the seats still open."""
-    await hub_of(request).change(await place_of(request, table_id), lobby.fill_with_bots)
+async def fill(request: Request, table_id: str, how: Literal["bots", "fewer"] = Form("bots")) -> Response:
+    """The host begins without those who have not come: bots take their seats, or fewer play."""
+    work = {"bots": lobby.fill_with_bots, "fewer": lobby.begin_with_those_here}[how]
+    await hub_of(request).change(await place_of(request, table_id), work)
     return RedirectResponse(f"/t/{table_id}", 303)
 
 

@@ -1,10 +1,9 @@
 // What the people at a table ask each other, and the parts of the page beside the table that change without an event:
 // seats to take, one's own seat, questions. They come as HTML with the table's state; nobody's page is loaded anew.
 import { hush, warn, words } from "./notice.js";
-import { board, place, post, refusal, shown, table } from "./page.js";
+import { board, post, refusal, shown, table } from "./page.js";
 
 const told = new Map();
-const notices = document.querySelector(".notices");
 const asking = document.getElementById("asking");
 const mine = document.body.dataset.seats.split(" ").filter(Boolean);
 
@@ -31,17 +30,6 @@ const fill = (id, html) => {
   next.innerHTML = html;
   if (next.innerHTML.trim() === part.innerHTML.trim()) return;
   keepTyped(part, () => part.replaceChildren(next.content));
-};
-
-// Above the bar with one's choices, and above one's hand where that stands on it, however far the page is scrolled;
-// below the bar, if there is room.
-const lift = () => {
-  const box = (what) => place.querySelector(what)?.getBoundingClientRect();
-  const [bar, own] = [box(".choices, .end:not(.finale)"), box(".board .own")];
-  const room = notices.offsetHeight + 16;
-  const handOnBar = bar && own && own.bottom <= bar.top + 2 && own.bottom > bar.top - room;
-  const above = bar && innerHeight - bar.bottom <= room ? innerHeight - (handOnBar ? own.top : bar.top) : 0;
-  notices?.style.setProperty("--above", `${Math.round(Math.min(Math.max(above, 0), innerHeight * 0.6))}px`);
 };
 
 // All go to the rematch together, but for those who said no; what was being typed comes along.
@@ -71,7 +59,6 @@ document.addEventListener("heard", ({ detail }) => {
   if (detail.kind === "event" && asking.querySelector("[data-asked=undo]")) fill("asking", ""); // that was before
   if (detail.kind === "moved") move(detail);
   tellOutcome(asked, detail);
-  lift();
 });
 
 // Whatever is asked, one tap asks and one tap answers.
@@ -102,8 +89,3 @@ document.addEventListener("submit", (event) => {
     .then(async (answer) => { if (answer.status >= 400) warn(await refusal(answer)); })
     .catch(async () => warn(await refusal(null)));
 }, { capture: true });
-
-["scroll", "resize"].forEach((what) => addEventListener(what, lift, { passive: true }));
-["shown", "settled"].forEach((what) => document.addEventListener(what, lift));
-new MutationObserver(lift).observe(notices, { childList: true, subtree: true });
-lift();
