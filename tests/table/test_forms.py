@@ -8,6 +8,7 @@ import pytest
 from fathoms.engine.game import find_game, game_names
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
 from fathoms.games.reef.pieces import EXAMPLE_CHART
+from fathoms.table.rooms.store import Row
 from tests.table.playing import Host
 from tests.table.test_words import LANGUAGES
 
@@ -237,6 +238,8 @@ def seats_of(host: Host, game: str = "locker", **form: str) -> list[tuple[str, s
 def test_friends_have_open_seats_and_bots_theirs(host: Host) -> None:
     assert seats_of(host, friends="2", bots="1", level="mate") == [("person", ""), *[("open", "")] * 2, ("bot", "mate")]
     assert seats_of(host, friends="0", bots="1", level="deckhand") == [("person", ""), ("bot", "deckhand")]
+    here = {"friends": "1", "where": "here", "bots": "1", "level": "mate"}
+    assert seats_of(host, **here) == [("person", ""), ("person", ""), ("bot", "mate")]
     by_seat = {"players": "2", "seat_B": "deckhand"}
     assert seats_of(host, friends="3", bots="0", each="on", **by_seat) == [("person", ""), ("bot", "deckhand")]
 
@@ -278,3 +281,119 @@ def test_an_unknown_pace_and_seconds_of_ones_own_come_back(host: Host) -> None:
     assert set(page.faults) == {"move_seconds"}
     assert {name: page.values.get(name) for name in form} == form
     assert set(refused(host, "locker", **{**form, "clock": "sundial", "move_seconds": "9"}).faults) == {"clock"}
+
+
+def row_of(host: Host, game: str, **form: str) -> Row:
+    """The table that a form sets."""
+    with host.browser() as browser:
+        made = browser.post(f"/new/{game}", data={"name": "Ann", **form})
+    assert made.status_code == 303, made.text
+    row: Row = host.hub.places[made.headers["location"].rsplit("/", 1)[-1]].room.row
+    return row
+
+
+def test_one_setting_puts_several_people_at_one_device(host: Host) -> None:
+    form = host.web.get(f"{host.base}/new/locker").text
+    assert 'name="shared"' not in form
+    row = row_of(host, "locker", friends="1", where="here", bots="0", name_B="Bob")
+    assert [seat.name for seat in row.seats] == ["Ann", "Bob"]
+    assert row.seats[0].person == row.seats[1].person
+    assert row.settings.shared
+    assert not row_of(host, "locker", friends="1", where="link", bots="0").settings.shared
+    assert set(refused(host, "locker", friends="1", where="mars", bots="0").faults) == {"where"}
+
+
+# What is in sight, and what is folded away
+
+
+class _Fold(HTMLParser):
+    """The fields of a form inside its fold and outside it, and whether the fold is open."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.depth, self.is_open = 0, False
+        self.inside: set[str] = set()
+        self.outside: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "details" and given.get("class") == "rest":
+            self.depth, self.is_open = 1, "open" in given
+        elif tag == "details" and self.depth:
+            self.depth += 1
+        if tag in ("input", "select", "textarea") and given.get("type") != "hidden":
+            (self.inside if self.depth else self.outside).add(given.get("name") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "details" and self.depth:
+            self.depth -= 1
+
+
+ASKED = {"name", "friends", "where", "bots", "level", "clock", "move_seconds", "bank_seconds"}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_form_asks_who_plays_and_how_fast_and_folds_the_rest(host: Host, game: str) -> None:
+    fold = _Fold(host.web.get(f"{host.base}/new/{game}").text)
+    assert fold.outside == ASKED
+    assert {"players", "seat_B", "absent", "listed", "hints", "chat"} <= fold.inside
+    assert not fold.is_open
+
+
+@pytest.mark.parametrize(
+    ("odd", "is_open"),
+    [({"variant": "chess"}, True), ({"friends": "9"}, False), ({"clock": "own", "move_seconds": "soon"}, False)],
+)
+def test_the_fold_is_open_where_something_in_it_is_wrong(host: Host, odd: dict[str, str], is_open: bool) -> None:
+    form = {"name": "Ann", "friends": "1", "bots": "0", "clock": "none", **odd}
+    with host.browser() as browser:
+        answer = browser.post("/new/locker", data=form)
+    assert answer.status_code == 422
+    assert _Fold(answer.text).is_open is is_open
+
+
+# Who begins, and who plays with whom
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_whoever_plays_with_bots_alone_decides_first(host: Host, game: str) -> None:
+    with host.browser() as browser:
+        for _ in range(3):
+            at = browser.post(f"/play/{game}", data={"name": "Ann"}).headers["location"]
+            assert "A" in host.hub.places[at.rsplit("/", 1)[-1]].room.match.to_act
+
+
+def test_the_sea_decides_among_friends_or_where_one_says_so(host: Host) -> None:
+    alone = {"friends": "0", "bots": "2"}
+    assert row_of(host, "locker", **alone).options["first"] == "A"
+    assert row_of(host, "locker", **alone, first="").options["first"] == "A"
+    assert row_of(host, "locker", **alone, first="none").options["first"] is None
+    assert row_of(host, "locker", **alone, first="B").options["first"] == "B"
+    assert row_of(host, "locker", friends="1", bots="1").options["first"] is None
+    assert row_of(host, "nukha", friends="0", bots="3").options["captain"] == "A"
+
+
+def kinds(row: Row) -> str:
+    """Who sits where, a letter each: the host, other people, open seats, bots."""
+    mark = {"open": "o", "bot": "b", "person": "p"}
+    return "".join(mark[seat.kind] for seat in row.seats)
+
+
+TEAMS = {"teams": "on"}
+
+
+def test_the_first_friend_plays_with_the_host(host: Host) -> None:
+    """A and C are a team."""
+    assert kinds(row_of(host, "barracuda", friends="1", bots="2", **TEAMS)) == "pbob"
+    assert kinds(row_of(host, "barracuda", friends="1", bots="2", partner="C", **TEAMS)) == "pobb"
+    assert kinds(row_of(host, "barracuda", friends="2", bots="1", partner="D", **TEAMS)) == "pobo"
+    by_seat = {"each": "on", "players": "4", "seat_B": "sailor", "seat_C": "sailor", "seat_D": "here", "name_D": "Bob"}
+    seated = row_of(host, "barracuda", **by_seat, **TEAMS)
+    assert (kinds(seated), seated.seats[2].name) == ("pbpb", "Bob")
+    assert kinds(row_of(host, "barracuda", friends="1", bots="2")) == "pobb", "without teams seats stay as they are"
+
+
+def test_a_partner_who_is_not_there_comes_back_in_the_form(host: Host) -> None:
+    page = refused(host, "barracuda", friends="1", bots="2", partner="F", **TEAMS)
+    assert set(page.faults) == {"partner"}

@@ -17,6 +17,7 @@ from fathoms.table.web.i18n import typeset
 from tests.table.playing import Host, Table, until
 
 NAMES = {"A": "Diver", "B": "Pearl", "C": "Barnacle"}
+GAMES = ("locker", "reef", "barracuda", "nukha")
 VOID = {"input", "img", "br", "meta", "link", "use", "path", "rect", "circle"}
 
 
@@ -124,6 +125,9 @@ class Learner:
     def go_on(self, step: int) -> httpx.Response:
         return self.web.post(f"{self.path}/lesson", json={"step": step})
 
+    def go_to(self, step: int) -> httpx.Response:
+        return self.web.post(f"{self.path}/lesson", json={"step": 0, "to": step})
+
     def choices(self) -> list[str]:
         return list(self.web.get(f"/api/tables/{self.table}").json()["view"]["choices"])
 
@@ -187,9 +191,9 @@ def test_every_lesson_can_be_walked(learner: Any, game: str, lang: str) -> None:
 def test_a_selector_that_is_not_drawn_is_noticed(learner: Any) -> None:
     page = Drawn(learner("locker").begin().page())
     assert page.has('[data-vt="deck"]')
-    assert page.has(".hold.own")
+    assert page.has(".mine.me")
     assert not page.has('[data-vt="c-anchor-4"]')
-    assert not page.has('.hold.own [data-vt="deck"]')
+    assert not page.has('.mine.me [data-vt="deck"]')
     assert not page.has(".lesson")  # beside the table, not in it
 
 
@@ -245,6 +249,29 @@ def test_a_step_read_twice_is_read_once(learner: Any) -> None:
     assert 'data-step="4"' in one.page()
     assert one.go_on(7).status_code == 200
     assert 'data-step="4"' in one.page()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_learner_goes_back_skips_and_begins_again(learner: Any, game: str) -> None:
+    one = learner(game).begin().walk(4)
+    before, fourth = one.events(), 4
+    assert one.go_to(fourth - 1).status_code == 200
+    assert f"{fourth}<span" in one.page()
+    assert one.events() == before[: len(one.events())]
+    assert one.go_to(fourth).status_code == 200  # what the step asks for is done for the learner
+    assert one.events() == before
+    assert one.go_to(0).status_code == 200
+    assert one.walk(4).events() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_learner_skips_the_whole_lesson(host: Host, learner: Any, game: str) -> None:
+    one = learner(game).begin()
+    assert one.go_to(len(lesson_in(game).steps)).status_code == 200
+    assert "From here on you choose freely" in one.page()
+    again = Room.load(host.hub.store, one.table)
+    assert again is not None
+    assert again.match.log == one.room.match.log[: again.version]  # bots may move on meanwhile
 
 
 def test_a_choice_while_reading_is_refused(learner: Any) -> None:

@@ -104,8 +104,15 @@ def _go_to(row: Row, progress: Progress) -> None:
     row.settings = replace(row.settings, lesson=replace(_state(row), **vars(progress), ended=ended, due=due))
 
 
+def wanted_move(row: Row) -> str | None:
+    """The choice that goes on; none where there is something to read first."""
+    return progress_of(row).expected(_script(row))
+
+
 def begin(row: Row) -> None:
-    if is_on(row):
+    """From the first step, also where the learner has gone further."""
+    if is_lesson(row):
+        row.settings = replace(row.settings, lesson=replace(_state(row), ended=False))
         _go_to(row, Progress())
 
 

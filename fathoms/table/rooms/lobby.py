@@ -1,11 +1,12 @@
-"""Setting tables: who may sit where, with which options; joining, leaving a seat to a bot, and counting hints.
+"""Setting tables: who may sit where, with which options; joining, beginning with fewer players, leaving a seat to a
+bot, and counting hints.
 
 What changes a table takes a draft of it: `Hub.change` and `Room.change` bring one, and keep it.
 """
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fathoms.bots.levels import LEVELS
@@ -13,7 +14,10 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.engine.kinds import Json
+from fathoms.engine.match import Match
+from fathoms.engine.options import Option, PerSeat, Seat
 from fathoms.table.rooms import lessons, stirring
+from fathoms.table.rooms.course import Course
 from fathoms.table.rooms.draft import Draft, NotSeated, Stale
 from fathoms.table.rooms.people.identity import clean_name, hash_secret, is_secret, new_secret, new_table_id
 from fathoms.table.rooms.seats import ABSENT, BOT, KINDS, OPEN, PERSON, WAIT, TableSeat, TableSettings
@@ -99,7 +103,7 @@ def join(draft: Draft, letter: str | None, name: str, person: str, commitment: s
             f"you already sit at this table, in seat {already[0]}",
             f"vous êtes déjà à cette table, à la place {already[0]}",
         )
-    free = [seat.seat for seat in seats if seat.kind == OPEN and draft.row.status in ("open", "playing")]
+    free = open_seats(draft.row, draft.match) if draft.row.status in ("open", "playing") else []
     if not free or letter not in (None, *free):
         others = ", ".join(free)
         raise OptionError(
@@ -124,6 +128,86 @@ def fill_with_bots(draft: Draft, level: str = "sailor") -> None:
         if seat.kind == OPEN:
             draft.reseat(seat.seat, **vars(TableSeat(seat.seat, BOT, _bot_name(seat.seat), chosen)))
     draft.begin_if_full()
+
+
+# Fewer players than seats
+
+
+def begin_with_those_here(draft: Draft) -> None:
+    """Drop the open seats and begin. Those who stay keep their order and take the first letters, with their words.
+
+    Nobody has told words for the sea while a seat is open, so nobody can know what they would gain or lose by this.
+    """
+    options = options_of_those_here(draft.row)
+    if options is None:
+        raise OptionError(
+            "this table cannot begin with those who are here; allowed: before the game, with as many as it takes",
+            "cette table ne peut pas commencer avec ceux qui sont là ; permis : avant la partie, avec assez de joueurs",
+        )
+    letters, row = _letters_of_those_here(draft.row), draft.row
+    row.options = options
+    row.seats = tuple(replace(one, seat=letters[one.seat]) for one in row.seats if one.seat in letters)
+    draft.set(stirring=stirring.state_of(row).relettered(letters), question=None)
+    draft.course = Course.start(row)
+    draft.begin_if_full()
+
+
+def options_of_those_here(row: Row) -> Json | None:
+    """The options of an open table without its open seats; None where it cannot be played so."""
+    letters = _letters_of_those_here(row)
+    if row.status != "open" or row.version or len(letters) == len(row.seats):
+        return None
+    if all(seat.kind != PERSON for seat in row.seats):
+        return None
+    known = installed_game(row.game).options
+    try:
+        kept = {one.name: _moved(one, row.options[one.name], letters) for one in known.options}
+        return known.read(**{**kept, "players": len(letters)})
+    except OptionError:
+        return None
+
+
+def _letters_of_those_here(row: Row) -> dict[str, str]:
+    """The letters of the seats that are taken -> the letters they would have without the others."""
+    return dict(zip((seat.seat for seat in row.seats if seat.kind != OPEN), SEATS, strict=False))
+
+
+def _moved(option: Option, value: Any, letters: Mapping[str, str]) -> Any:
+    """The value of an option for seats that have other letters: old letter -> new one."""
+    if isinstance(option, Seat):
+        return letters.get(value)
+    if isinstance(option, PerSeat) and isinstance(value, list):
+        return [value[SEATS.index(old)] for old in letters]
+    return value
+
+
+# Who plays with whom
+
+
+def teams_of(match: Match) -> list[list[str]]:
+    """The letters of each team; none where everybody plays for themselves."""
+    return match.moment.view().get("teams") or []
+
+
+def open_seats(row: Row, match: Match) -> list[str]:
+    """The seats still open, in the order they are offered: those beside the host first."""
+    host = {seat.seat for seat in row.seats if seat.person and seat.person == row.settings.host}
+    beside = {seat for team in teams_of(match) if host & set(team) for seat in team}
+    found = [seat.seat for seat in row.seats if seat.kind == OPEN]
+    return sorted(found, key=lambda seat: seat not in beside)
+
+
+def seating_facts(row: Row, match: Match) -> Json:
+    """What the waiting page and the join form tell: the seats on offer, the teams, and with how many it may begin."""
+    fewer = options_of_those_here(row)
+    return {
+        "open_seats": open_seats(row, match),
+        "teams": teams_of(match),
+        "fewer": fewer["players"] if fewer else None,
+    }
+
+
+# During a game
 
 
 def hand_over(draft: Draft, letters: list[str], away: bool, level: str = "sailor") -> None:

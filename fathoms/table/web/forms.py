@@ -1,6 +1,7 @@
 """The form that sets a table: its fields, what somebody chose in it, and what is wrong with that, field by field."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,12 +10,16 @@ from fathoms.engine.dialect import SEATS
 from fathoms.engine.errors import OptionError
 from fathoms.engine.game import Game
 from fathoms.engine.kinds import Json
+from fathoms.engine.match import Match
 from fathoms.engine.options import Choice, Flag, Option, PerSeat, Seat
 from fathoms.engine.parts.aid import aid_entries
-from fathoms.table.rooms.seats import ABSENT, WAIT
+from fathoms.table.rooms.lobby import teams_of
+from fathoms.table.rooms.seats import ABSENT, BOT, OPEN, PERSON, WAIT
 from fathoms.table.web.i18n import speaker, translated
 
 OWN, EACH = "own", "each"  # in a form: a value one writes oneself, and one for each seat
+BY_LINK, HERE = "link", "here"  # where friends play: each on a device of their own, or all on this one
+IN_SIGHT = frozenset({"name", "friends", "where", "bots", "level", "clock"})  # the fields that are never folded away
 CLOCKS = ("move_seconds", "bank_seconds")
 LONGEST_CLOCK = 24 * 3600  # seconds
 PACES = {"none": (0, 0), "quick": (30, 120), "calm": (120, 600), "day": (LONGEST_CLOCK, 0)}  # seconds as in CLOCKS
@@ -64,7 +69,18 @@ def form_field(option: Option, lang: str, game: Game) -> Json:
         "each": [(value, option.called(value, lang)) for value in each],
         "about": explained(option, [*values, *each], game, lang),
         "later": option.later,
+        "usual": _usual(lang) if isinstance(option, Seat) else "",
     }
+
+
+def _usual(lang: str) -> str:
+    """What happens where nobody chooses who begins."""
+    return speaker(lang)("You against bots alone; else the sea decides")
+
+
+def is_folded(faults: Mapping[str, Fault], given: Filled) -> bool:
+    """Whether the fold of a form may be closed: nothing is wrong in it, and seats are not chosen one by one."""
+    return not set(faults) - IN_SIGHT - set(CLOCKS) and EACH not in given
 
 
 def explained(option: Option, values: list[Any], game: Game, lang: str) -> list[tuple[str, str]]:
@@ -78,7 +94,8 @@ def blank_form(game: Game, name: str) -> Filled:
     """The form before anybody has touched it."""
     seats = SEATS[: game.options.players[-1]]
     players = game.options.default_players
-    form = {"name": name, "friends": str(players - 1), "bots": "0", "level": "sailor", "players": str(players)}
+    form = {"name": name, "friends": str(players - 1), "where": BY_LINK, "bots": "0", "level": "sailor"}
+    form |= {"players": str(players)}
     form |= {"chat": "on", "clock": "none"} | {clock: "0" for clock in CLOCKS}
     form |= {f"seat_{letter}": "open" for letter in seats[1:]}
     for option in game.options.options:
@@ -97,7 +114,9 @@ def _untouched(option: Option, seats: str) -> Filled:
         distinct = option.each[0] != "none"
         each = {f"{name}_{letter}": option.each[n * distinct] for n, letter in enumerate(seats[: len(option.each)])}
         return {name: str(default), **each}
-    named = isinstance(option, Choice | Seat) or option.names
+    if isinstance(option, Seat):
+        return {} if default is None else {name: str(default)}
+    named = isinstance(option, Choice) or option.names
     return {name: "none" if default is None else str(default)} if named else {}
 
 
@@ -115,9 +134,38 @@ def read_form(game: Game, form: Filled, name: str, lang: str) -> Wanted:
         _read_seat(letter, form, wanted, lang)
     _read_pace(form, wanted, lang)
     hints = {"yes": True, "no": False}.get(form.get("hints", ""))
-    wanted.settings.update(chat="chat" in form, hints=hints, shared="shared" in form)
+    here = [seat for seat in wanted.seats[1:] if seat["kind"] == PERSON]
+    wanted.settings.update(chat="chat" in form, hints=hints, shared=bool(here))
     _read_absent(form, wanted, lang)
+    if not wanted.faults:
+        _seat_partner(game, form, wanted, lang)
+        wanted.options |= host_begins(game, wanted.options, wanted.seats)
     return wanted
+
+
+def host_begins(game: Game, options: Json, seats: list[Json]) -> Json:
+    """The options by which seat A begins: where it plays with bots alone, and nobody was chosen to begin."""
+    alone = all(seat["kind"] == BOT for seat in seats[1:])
+    unset = [one.name for one in game.options.options if isinstance(one, Seat) and one.name not in options]
+    return dict.fromkeys(unset, SEATS[0]) if alone else {}
+
+
+def _seat_partner(game: Game, form: Filled, wanted: Wanted, lang: str) -> None:
+    """In a game of teams, put whoever is to play with the host into the seat beside them: the first friend, if nobody
+    else is named.
+    """
+    teams = teams_of(Match(game, interpreted=True, **wanted.options))
+    beside = [SEATS.index(seat) for team in teams if SEATS[0] in team for seat in team if seat != SEATS[0]]
+    if not beside:
+        return
+    others, chosen = range(1, len(wanted.seats)), form.get("partner", "")
+    if chosen not in ("", *(SEATS[n] for n in others)):
+        wanted.faults["partner"] = _fault(", ".join(SEATS[n] for n in others), lang)
+        return
+    friends = [n for n in others if wanted.seats[n]["kind"] != BOT]
+    partner = SEATS.index(chosen) if chosen else [*friends, beside[0]][0]
+    seats = wanted.seats
+    seats[partner], seats[beside[0]] = seats[beside[0]], seats[partner]
 
 
 def _read_players(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
@@ -133,7 +181,7 @@ def _read_players(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
 
 
 def _read_company(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
-    """So many friends, who come by the link, and so many bots of one level; how many players that makes."""
+    """So many friends, who come by the link or are here, and so many bots of one level; how many players that makes."""
     allowed, _ = game.options.players, speaker(lang)
     friends, bots = form["friends"], form.get("bots", "0")
     numbers = all(re.fullmatch("[0-9]", one) for one in (friends, bots))
@@ -145,8 +193,12 @@ def _read_company(game: Game, form: Filled, wanted: Wanted, lang: str) -> int:
     if int(bots) and form.get("level", "sailor") not in LEVELS:
         wanted.faults["level"] = _fault(", ".join(map(_, LEVELS)), lang)
     wanted.options["players"] = players
-    bot = {"kind": "bot", "level": form.get("level", "sailor")}
-    wanted.seats += [{"kind": "open"}] * int(friends) + [bot] * int(bots)
+    if form.get("where", BY_LINK) not in (BY_LINK, HERE):
+        wanted.faults["where"] = _fault(f"{_('by a link, on their own device')}, {_('here, on this device')}", lang)
+    bot = {"kind": BOT, "level": form.get("level", "sailor")}
+    kind = PERSON if form.get("where") == HERE else OPEN
+    coming = SEATS[1 : 1 + int(friends)]
+    wanted.seats += [{"kind": kind, "name": form.get(f"name_{letter}", "")} for letter in coming] + [bot] * int(bots)
     return players
 
 
@@ -196,9 +248,9 @@ def _read_seat(letter: str, form: Filled, wanted: Wanted, lang: str) -> None:
     """A seat of the form: a bot's level, open, or somebody else before the same screen."""
     chosen, _ = form.get(f"seat_{letter}", "open"), speaker(lang)
     if chosen in LEVELS:
-        wanted.seats.append({"kind": "bot", "level": chosen})
-    elif chosen in ("open", "here"):
-        kind = {"open": "open", "here": "person"}[chosen]
+        wanted.seats.append({"kind": BOT, "level": chosen})
+    elif chosen in (OPEN, HERE):
+        kind = {OPEN: OPEN, HERE: PERSON}[chosen]
         wanted.seats.append({"kind": kind, "name": form.get(f"name_{letter}", "")})
     else:
         known = [*map(_, LEVELS), _("Open to whoever has the link"), _("Here, at this screen")]

@@ -1,9 +1,15 @@
 """Home, setting a table, and the pictures of games."""
 
+import time
 from collections.abc import Mapping
+from datetime import timedelta
 
+from babel.dates import format_timedelta
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.routing import APIRoute
+from starlette.routing import Match
+from starlette.types import Receive, Scope, Send
 
 from fathoms.bots.levels import LEVELS
 from fathoms.engine.dialect import SEATS
@@ -14,10 +20,10 @@ from fathoms.engine.options import Text
 from fathoms.engine.parts.lesson import lesson_of
 from fathoms.table.rooms import lessons, lobby
 from fathoms.table.rooms.people.identity import hash_secret
-from fathoms.table.rooms.people.sittings import waiting_for
-from fathoms.table.rooms.seats import TableSettings
+from fathoms.table.rooms.people.sittings import Sitting, sittings_of
+from fathoms.table.rooms.seats import PERSON, TableSettings
 from fathoms.table.rooms.store import Row
-from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, read_form
+from fathoms.table.web.forms import PACES, Fault, Filled, blank_form, form_field, host_begins, is_folded, read_form
 from fathoms.table.web.hosting.key import may_set_tables
 from fathoms.table.web.i18n import LANGUAGES, speaker, translated
 from fathoms.table.web.render import cover, nickname_of, plain_cover, render
@@ -38,7 +44,23 @@ from fathoms.table.web.request import (
 )
 from fathoms.table.web.telling.clocks import clock_words
 
-router = APIRouter(include_in_schema=False)
+
+class PageRoute(APIRoute):
+    """A page that answers HEAD as it answers GET; the server leaves the body out."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return super().matches(_as_get(scope))
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().handle(_as_get(scope), receive, send)
+
+
+def _as_get(scope: Scope) -> Scope:
+    return {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
+
+
+router = APIRouter(include_in_schema=False, route_class=PageRoute)
+MOST_WAITING = 3  # tables of each kind at the top of the first page
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses change with the content
 
 
@@ -47,17 +69,56 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # addresses 
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    hub, rows = hub_of(request), await known_tables(request)
-    listed, person = await hub.run(hub.store.listed), person_of(request)
+    hub, rows, lang = hub_of(request), await known_tables(request), lang_of(request)
+    listed, mine = await hub.run(hub.store.listed), await _unfinished(request)
+    above = {one.row.id for one in mine}
     values: Json = {
         "games": drawn_games(),
         "taught": {game.name for game in drawn_games() if lesson_of(game)},
         "played": {row.game for row in rows if not lessons.is_on(row) and not row.settings.is_from_a_file},
-        "lessons": {row.id for row in rows if lessons.is_on(row)},
-        "titles": titles_of([*rows, *listed]),
-        "waiting": len(await hub.run(waiting_for, hub.store, hash_secret(person))) if person else 0,
+        "lessons": {row.id for row in [*rows, *(one.row for one in mine)] if lessons.is_on(row)},
+        "titles": titles_of([*rows, *listed, *(one.row for one in mine)]),
+        "waiting": sum(one.waits for one in mine),
+        "turns": sorted(filter(_is_turn, mine), key=_urgency),
+        "others": [one for one in mine if not _is_turn(one)],
+        "most": MOST_WAITING,
+        "left": lambda one: left_words(one, lang),
+        "who_waits": lambda one: who_waits(one, lang),
+        "mine": [row for row in rows if row.id not in above],
     }
-    return render(request, "home.html", mine=rows, listed=listed, may_set=may_set_tables(request), **values)
+    return render(request, "home.html", listed=listed, may_set=may_set_tables(request), **values)
+
+
+async def _unfinished(request: Request) -> list[Sitting]:
+    """The tables of whoever asks that can be gone on with, those that changed last first."""
+    hub, person = hub_of(request), person_of(request)
+    found = await hub.run(sittings_of, hub.store, hash_secret(person)) if person else []
+    return [one for one in found if one.row.status in ("open", "playing") and not one.aside]
+
+
+def _is_turn(sitting: Sitting) -> bool:
+    """Whether somebody is to move at a table of theirs; a lesson asks for nothing."""
+    return bool(sitting.turn) and not lessons.is_on(sitting.row)
+
+
+def _urgency(sitting: Sitting) -> tuple[float, bool, float]:
+    """What comes first: where time runs out, then where people wait, then what waits longest."""
+    return sitting.row.due or float("inf"), not sitting.company, sitting.touched.timestamp()
+
+
+def left_words(sitting: Sitting, lang: str) -> str:
+    """How long until a clock runs out at a table; empty where none runs."""
+    left = sitting.left(time.time())
+    return "" if left is None else format_timedelta(timedelta(seconds=left), threshold=1.2, locale=lang)
+
+
+def who_waits(sitting: Sitting, lang: str) -> str:
+    """The people who wait at a table, by name; bots have none here, for they are patient."""
+    _, row = speaker(lang), sitting.row
+    names = [seat.name for seat in row.seats if seat.kind == PERSON and seat.seat not in sitting.seats]
+    if not names:
+        return _("against bots")
+    return (_("{} is waiting") if len(names) == 1 else _("{} are waiting")).format(", ".join(names))
 
 
 async def known_tables(request: Request) -> list[Row]:
@@ -111,6 +172,7 @@ def _form_page(
         "faults": faults or {},
         "problem": problem,
         "unlearned": unlearned,
+        "folded": is_folded(faults or {}, given),
     }
     return render(request, "new.html", 422 if faults or problem else 200, **values)
 
@@ -139,7 +201,8 @@ async def play_now(request: Request, game: str, name: str = Form(""), commitment
     players = installed_game(game).options.default_players
     me = {"kind": "person", "name": name_of(request, name), "commitment": commitment}
     seats = [me, *[{"kind": "bot"}] * (players - 1)]
-    return await _open_table(request, game, {"players": players}, seats, name)
+    options = {"players": players, **host_begins(installed_game(game), {}, seats)}
+    return await _open_table(request, game, options, seats, name)
 
 
 @router.post("/new/{game}")

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
 
+from fathoms.engine.errors import OptionError
 from fathoms.engine.game import installed_game
 from fathoms.engine.parts.lesson import lesson_of, seconds_of
 from fathoms.table.rooms import lessons, lobby
@@ -21,6 +22,7 @@ from fathoms.table.web.request import (
     person_of,
     person_or_new,
     place_of,
+    seats_of,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -66,11 +68,22 @@ def _goes_on(row: Row, game: str, person: str | None) -> bool:
 
 class StepIn(BaseModel):
     step: Count
+    to: Count | None = None  # a step to go to, back or on; else the one after `step`
 
 
 @router.post("/t/{table_id}/lesson")
 async def go_on(request: Request, table_id: str, read: StepIn) -> dict[str, int]:
     """The learner has read a step: what comes next happens. Said twice, it happens once."""
     place, hub = await place_of(request, table_id), hub_of(request)
-    await hub.change(place, lambda draft: draft.go_on(read.step))
+    seats = seats_of(request, place.room)
+    if not seats:
+        raise OptionError(
+            "only the learner goes on with a lesson; allowed: to look on",
+            "seul l’élève avance dans une leçon ; permis : regarder",
+        )
+    to = read.to
+    if to is None:
+        await hub.change(place, lambda draft: draft.go_on(read.step))
+    else:
+        await hub.change(place, lambda draft: draft.go_to_step(seats[0], to))
     return {"version": place.room.version}
