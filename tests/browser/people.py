@@ -198,9 +198,10 @@ class Guest:
 
     # Tables
 
-    def table(self, game: str, seats: list[dict[str, str]], **options: Any) -> str:
+    def table(self, game: str, seats: list[dict[str, str]], move_seconds: int = 0, **options: Any) -> str:
         """The address of a new table set without the form: seats of kind person are this guest's."""
-        body = {"game": game, "seats": seats, "options": {"players": len(seats), **options}, "pace": 0}
+        options = {"players": len(seats), **options}
+        body = {"game": game, "seats": seats, "options": options, "pace": 0, "move_seconds": move_seconds}
         answer = self.context.request.post(f"{self.base}/api/tables", data=body)
         assert answer.status == 201, answer.text()
         return f"/t/{answer.json()['table']}"

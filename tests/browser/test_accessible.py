@@ -35,7 +35,7 @@ def test_words_that_cannot_be_read_by_night_alone_are_found(arrive: Arrive) -> N
     page = arrive("Ann").go("/t/nowhere")
     page.evaluate("""() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync("@media (prefers-color-scheme: dark) { h1 { background: #111; color: #222 } }");
+      sheet.replaceSync("@media (prefers-color-scheme: dark) { p { background: #111; color: #222 } }");
       document.adoptedStyleSheets.push(sheet);
     }""")
     with pytest.raises(AssertionError, match="dark color-contrast"):

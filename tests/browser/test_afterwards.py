@@ -18,7 +18,7 @@ def test_looking_back_event_by_event(arrive: Arrive) -> None:
     guest.page.add_init_script(PLAIN)
     path = guest.finished("locker")
     page = guest.go(path)
-    page.locator(".end a[href$='/replay']").click()
+    page.locator(".after-game a[href$='/replay']").click()
     page.wait_for_url("**/replay")
     last = int(page.locator("#at").get_attribute("max") or 0)
     assert last == guest.look(path)["version"]
@@ -136,7 +136,7 @@ def test_the_record_verifies(arrive: Arrive, game: str, tmp_path: Path) -> None:
     guest = arrive("Ann")
     page = guest.go(guest.finished(game))
     with page.expect_download() as download:
-        page.locator("#menu").evaluate("(menu) => { menu.open = true; }")
+        page.click("#menu-toggle")
         page.get_by_role("link", name="Record").click()
     saved = tmp_path / "game.json"
     download.value.save_as(saved)
@@ -226,7 +226,7 @@ def test_stepping_fast_through_a_replay_is_no_error(arrive: Arrive) -> None:
 def test_after_the_end_nothing_is_offered_for_moves_to_come(arrive: Arrive) -> None:
     guest = arrive("Ann")
     page = guest.sit("barracuda")
-    page.locator("#menu > summary").click()
+    page.click("#menu-toggle")
     expect(page.locator("#own button").first).to_be_visible()
     assert guest.play("barracuda")["over"]
     expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)

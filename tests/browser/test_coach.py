@@ -10,8 +10,8 @@ from fathoms.bots.warm import warm_coach
 from fathoms.engine.game import find_game
 from tests.browser.conftest import Arrive
 from tests.browser.people import Guest, me
+from tests.browser.reading import assert_words_fit
 from tests.browser.test_accessible import assert_accessible
-from tests.browser.test_reading_size import assert_words_fit
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -68,7 +68,7 @@ def test_the_replay(ann: Guest, path: str) -> None:
 
 def test_the_coach(ann: Guest, path: str) -> None:
     page = ann.go(path)
-    page.locator(".finale [href$='#coach']").click()
+    page.locator(".after-game [href$='#coach']").click()
     page.wait_for_selector("#coach .ledger")
     top = page.locator("#coach-title").evaluate("(title) => title.getBoundingClientRect().top")
     assert top < 100, "whoever came for the coach sees it"
@@ -138,14 +138,20 @@ def test_the_end(ann: Guest, path: str) -> None:
     page = ann.go(path)
     expect(page.locator(".finale .moment")).to_be_visible()
     links = ["[href$='/replay#coach']", "[href$='/replay']", "[href$='/fair']"]
-    check_all_known(page, ".finale", ".why", "[data-hand-on]", "[data-ask=rematch]", ".moment", *links)
+    after = [".why", ".moment", "[data-hand-on]", "#see-board", *links]
+    check_all_known(page, ".finale, .after-game", "[data-ask=rematch]", *after)
     page.locator(".finale .why").first.click()
     expect(page.locator("#why")).to_have_attribute("open", "")
     page.keyboard.press("Escape")
+    for is_seen in (True, False):
+        page.get_by_text("See the board").click()
+        expect(page.locator(".finale")).to_be_visible(visible=not is_seen)
     page.locator("[data-hand-on]").click()
     expect(page.locator("[data-hand-on]")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{ann.base}{path}/replay"
-    for link, address in zip([f".finale {one}" for one in links], ["replay#coach$", "replay$", "fair$"], strict=True):
+    for link, address in zip(
+        [f".after-game {one}" for one in links], ["replay#coach$", "replay$", "fair$"], strict=True
+    ):
         leads(page.locator(link).first, address)
     leads(page.locator(".finale .moment"), r"replay\?at=\d+$")
     page.locator("[data-ask=rematch]").click()
@@ -153,8 +159,8 @@ def test_the_end(ann: Guest, path: str) -> None:
     again = urlsplit(page.url).path
     ann.let_bots_play(again)
     ann.go(path)
-    check_all_known(page, ".finale", ".why", "[data-hand-on]", f".go[href='{again}']", ".moment", *links)
-    page.locator(f".finale .go[href='{again}']").click()
+    check_all_known(page, ".finale, .after-game", f".go[href='{again}']", *after)
+    page.locator(f".after-game .go[href='{again}']").click()
     page.wait_for_url(f"**{again}")
     expect(page.locator(".evening")).to_contain_text("2 games")
     leads(page.locator(".evening a"), "/replay$")

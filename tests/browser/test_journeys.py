@@ -1,5 +1,6 @@
 """Journeys of people at a table together, walked as they are written: two or more windows, one server."""
 
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ def set_a_table(page: Page, clock: str) -> None:
     page.locator("[name=bots]").select_option("1")
     page.locator("[name=clock]").select_option(clock)
     expect(page.locator("[name=move_seconds]")).to_be_hidden()
+    page.locator(".rest > summary").tap()
     page.locator("[name=scarce]").check()
     page.locator("form.sheet button.go").tap()
     page.wait_for_url("**/t/*")
@@ -69,7 +71,7 @@ def two_teams(arrive: Arrive) -> Iterator[dict[str, Guest]]:
     guests = {name: arrive(name) for name in ("Ann", "Bob", "Eve", "Wall")}
     guests["Cleo"] = arrive("Cleo", lang="fr", **PHONE)
     path = guests["Ann"].table("barracuda", [me("Ann"), OPEN, OPEN, bot()], teams=True)
-    for name in ("Bob", "Cleo"):
+    for name in ("Cleo", "Bob"):  # the seat beside the host is taken first
         guests[name].take_seat(path)
     until(lambda: guests["Ann"].look(path)["view"]["to_act"] == ["A", "B", "C"])
     for name, guest in guests.items():
@@ -97,7 +99,7 @@ def test_allies_talk_apart_and_point_out_a_card(two_teams: dict[str, Guest]) -> 
     expect(cleo.page.locator("#side-toggle .unread")).to_contain_text("1")
     cleo.page.locator("#side-toggle").tap()
     expect(cleo.page.locator("#apart li")).to_have_text("Ann zanzibar")
-    cleo.page.locator("#side-close").tap()
+    cleo.page.locator("#side [data-close]").tap()
 
     ann.page.get_by_role("button", name="Point something out to Cleo").click()
     ann.page.locator('[data-point="C play 4"]').click()
@@ -144,12 +146,14 @@ def test_a_looker_on_takes_a_seat_that_becomes_free(arrive: Arrive) -> None:
     eve = arrive("Eve", lang="fr", **PHONE)
     page = eve.go(path)
     ann.choose("play 3")
-    expect(page.locator(".crewmate[aria-label=Ann] .choice-of .back")).to_be_visible()
-    assert "3" not in page.locator(".crewmate[aria-label=Ann] .choice-of").inner_text()
+    chosen = page.locator(".rival[data-seat=A] .last")
+    expect(chosen).to_have_class(re.compile(r"\bback\b"))
+    expect(chosen).to_be_visible()
+    assert "3" not in chosen.inner_text()
     expect(page.locator(".choices .watching")).to_be_visible()
     assert page.locator("#join, .choices [data-move]").count() == 0
     bob.page.on("dialog", lambda asked: asked.accept())
-    bob.page.locator("#menu > summary").click()
+    bob.page.locator("#menu-toggle").click()
     bob.page.locator("#own .people summary").click()
     bob.page.locator("form[action$=leave] button").click()
     asked = page.locator(".choices").get_by_role("link", name="S’asseoir")
@@ -178,18 +182,18 @@ def test_the_end_is_told_whole_to_both(arrive: Arrive) -> None:
     for guest in (ann, bob):
         page = guest.page
         expect(page.locator(".end .place")).to_have_count(2)
-        expect(page.locator(".end .place.mine .who")).to_contain_text(guest.name)
+        expect(page.locator(".end .place.yours .who")).to_contain_text(guest.name)
         for place in page.locator(".end .place").all():
             counted = [int(text) for text in place.locator(".count li > b").all_inner_texts()]
             assert sum(counted) == int(place.locator(".total").inner_text().split()[0])
         expect(page.locator(".decided .why-won p").first).to_be_visible()
-        expect(page.locator(".end [data-ask=rematch]")).to_be_visible()
+        expect(page.locator(".after-game [data-ask=rematch]")).to_be_visible()
         for name in ("Coach", "Replay"):
-            expect(page.locator(".end").get_by_role("link", name=name)).to_be_visible()
-    ann.page.locator(".end").get_by_role("link", name="Coach").click()
+            expect(page.locator(".after-game").get_by_role("link", name=name)).to_be_visible()
+    ann.page.locator(".after-game").get_by_role("link", name="Coach").click()
     ann.page.wait_for_url("**/replay#coach")
     expect(ann.page.locator("#coach")).to_be_in_viewport()
-    bob.page.locator(".end").get_by_role("link", name="Replay").click()
+    bob.page.locator(".after-game").get_by_role("link", name="Replay").click()
     bob.page.wait_for_url("**/replay")
 
 

@@ -9,18 +9,13 @@ from tests.browser.people import Guest, me
 from tests.browser.test_accessible import assert_accessible
 from tests.browser.test_weight import weigh
 
-RING = """() => {
-  const ring = document.querySelector(".lesson-ring");
-  const { left, top, right, bottom } = ring.getBoundingClientRect();
-  return !ring.hidden && left >= -8 && top >= -8 && right <= innerWidth + 8 && bottom <= innerHeight + 8;
+# What the words talk about is outlined, and in sight.
+LIT_IN_SIGHT = """() => {
+  const lit = [...document.querySelectorAll("#table [data-lit]")].map((one) => one.getBoundingClientRect());
+  return lit.length > 0 && lit.every(({ left, top, right, bottom, width, height }) => (
+    width && height && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1));
 }"""
-
-
 LOADED = "performance.getEntriesByType('resource')"
-RING_FITS = """(point) => {
-  const [ring, piece] = [".lesson-ring", point].map((one) => document.querySelector(one).getBoundingClientRect());
-  return ["left", "right", "top", "bottom"].every((side) => Math.abs(ring[side] - piece[side]) < 9);
-}"""
 # What can be chosen, and what is said, must belong to the same step: whatever is seen otherwise is noted.
 MISFITS = """() => {
   window.misfits = [];
@@ -29,9 +24,7 @@ MISFITS = """() => {
     const { step } = one(".lesson").dataset;
     const free = [...document.querySelectorAll("#table [data-move]:not([disabled])")];
     const moves = free.map(({ dataset }) => dataset.move);
-    const { hidden, offsetWidth } = one(".lesson-ring");
     if (one("#table .reading") && !one("[data-lesson]")) misfits.push(`${step}: no way on`);
-    if (!hidden && offsetWidth < 40) misfits.push(`${step}: thin light`); // of a card that is still turning
     if (moves.length && !moves.includes(document.wanted[step])) misfits.push(`${step}: ${moves}`);
   };
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
@@ -51,7 +44,7 @@ def lesson_in(game: str) -> Lesson:
 def at_step(page: Page, number: int) -> None:
     """The words of a step are shown, and what they talk about is in sight."""
     expect(page.locator(".lesson")).to_have_attribute("data-step", str(number))
-    page.wait_for_function(RING)
+    page.wait_for_function(LIT_IN_SIGHT)
 
 
 def press(page: Page, move: str) -> None:
@@ -101,7 +94,8 @@ def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> 
     page.tap('.choices [data-move="surface"]')  # not that one: why, and nothing is played
     why = lesson.steps[0].wrong["surface"]["fr"].replace(" ?", "\u202f?")
     expect(page.locator(".lesson .try")).to_have_text(why)
-    page.wait_for_function(RING_FITS, arg='[data-vt="deck"]')  # though the words have grown
+    expect(page.locator(".lesson .try")).to_be_in_viewport(ratio=0.95)  # scrolled by whole pixels
+    expect(page.locator('[data-vt="deck"]')).to_have_attribute("data-lit", "")
     assert guest.look()["version"] == before
     guest.faults.clear()  # the refusal is an answer of the server's
     page.tap('.choices [data-move="continue"]')
@@ -122,7 +116,7 @@ def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> 
     guest.clean()
 
 
-def test_choices_and_words_of_a_step_come_together_and_the_light_fits_a_turned_card(arrive: Arrive) -> None:
+def test_choices_and_words_of_a_step_come_together_and_a_turned_card_is_outlined(arrive: Arrive) -> None:
     guest = arrive("Ann", reduced_motion="no-preference")
     page, lesson = begin(guest, "locker"), lesson_in("locker")
     at_step(page, 1)
@@ -132,14 +126,14 @@ def test_choices_and_words_of_a_step_come_together_and_the_light_fits_a_turned_c
         at_step(page, number)
         if number < 6:
             page.click(f'.choices [data-move="{step.do[0]}"]' if step.do else "[data-lesson]")
-    page.wait_for_function(RING_FITS, arg='[data-vt="c-key-7"]')
+    expect(page.locator('[data-vt="c-key-7"]')).to_have_attribute("data-lit", "")
     assert page.evaluate("misfits") == []
     guest.clean()
 
 
 def test_the_choice_that_goes_on_is_in_sight_on_a_phone(arrive: Arrive) -> None:
     page = begin(arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True), "barracuda")
-    at_step(page, 1)  # its choices are a list that is wider than the screen
+    at_step(page, 1)
     expect(page.locator('.choices [data-move="play 3"]')).to_be_in_viewport(ratio=1)
 
 

@@ -1,9 +1,10 @@
 """The big screen across the room, desktops that use their height, and the pace of the pieces."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import GAMES, LIT, PLAIN, bot, me
@@ -12,6 +13,10 @@ SCREENS = [(1920, 1080), (3840, 2160)]
 WINDOWS = [(1280, 800), (1920, 1080), (768, 1024), (390, 844)]
 # What is read from three metres: who plays, the scores, what has just happened, and the game's own word of the moment.
 MATTERS = ".seat .who, .seat .score, .latest, .state, .call, .news, .board h3, .danger .how-many, .row .card .value"
+
+
+ENDS = """() => Math.max(...[...document.querySelectorAll(".choices, #side")]
+  .map((place) => place.getBoundingClientRect().bottom))"""
 
 
 def big(width: int, height: int) -> dict[str, Any]:
@@ -35,16 +40,20 @@ def small_text(page: Page, wanted: str, least: float) -> list[str]:
 def test_a_big_screen_is_filled_and_read_from_three_metres(arrive: Arrive, game: str) -> None:
     """Journey 20."""
     ann = arrive("Marie-Hélène")
-    path = ann.table(game, [me(ann.name), *[bot()] * 3])
+    ann.sit(game, [me(ann.name), *[bot()] * 3])
+    ann.play(game, 2, prefer=[])
+    path = urlsplit(ann.page.url).path
     for width, height in SCREENS:
         page = arrive("Bob", **big(width, height)).go(f"{path}/board")
-        page.wait_for_function("() => document.documentElement.style.getPropertyValue('--zoom')")
         assert small_text(page, MATTERS, height * 0.02) == []
-        box = page.locator(".board").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= height + 1
-        assert box["height"] > height * 0.6
-        assert box["width"] > width * 0.9
+        board, seats = page.locator(".board").bounding_box(), page.locator(".seats").bounding_box()
+        assert board is not None
+        assert seats is not None
+        assert board["y"] + board["height"] <= height + 1
+        assert board["height"] > height * 0.6
+        assert board["x"] + board["width"] - seats["x"] > width * 0.9
+        expect(page.locator(".latest")).to_be_in_viewport(ratio=1)
+        assert page.locator(".tools, #side, .choices").locator("visible=true").count() == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,11 +65,10 @@ def test_no_window_has_an_empty_half(arrive: Arrive, game: str) -> None:
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         board = page.locator(".board").bounding_box()
-        bar = page.locator(".choices").bounding_box()
         assert board is not None
-        assert bar is not None
-        assert bar["y"] + bar["height"] > height * 0.9
-        assert min(board["y"] + board["height"], bar["y"]) - board["y"] > height * 0.5
+        assert board["width"] * board["height"] > width * height * 0.3
+        ends = page.evaluate(ENDS)
+        assert height * 0.95 < ends <= height
 
 
 GLIDES = """() => {
@@ -115,7 +123,7 @@ def test_one_swim_is_one_glide(arrive: Arrive) -> None:
 
 def test_the_pace_is_set_by_a_slider_and_remembered(arrive: Arrive) -> None:
     page = connected(arrive)
-    page.locator("#menu > summary").click()
+    page.locator("#menu-toggle").click()
     slider = page.locator("#pace")
     slider.focus()
     slider.press("Home")
@@ -125,7 +133,7 @@ def test_the_pace_is_set_by_a_slider_and_remembered(arrive: Arrive) -> None:
     page.wait_for_function("() => document.documentElement.style.getPropertyValue('--pace') === '0'")
     page.evaluate(GLIDES)
     assert page.evaluate(SWIM)[1] == 0
-    page.locator("#menu > summary").click()
+    page.locator("#menu-toggle").click()
     page.locator("#pace").press("End")
     assert page.locator("#pace").get_attribute("aria-valuetext") == "very calm"
 

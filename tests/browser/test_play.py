@@ -36,14 +36,14 @@ def assert_end_is_told(guest: Guest, game: str, lang: str) -> None:
     assert page.locator("html").get_attribute("lang") == lang
     assert page.locator("h1").inner_text() == TITLES[game][lang == "fr"]
     assert page.locator(".end h2").inner_text().startswith("You " if lang == "en" else "Vous ")
-    place = page.locator(".place.mine").get_attribute("data-place")
+    place = page.locator(".place.yours").get_attribute("data-place")
     assert (place == "1") == ("A" in view["winners"])
     page.wait_for_selector(".decided .why-won")
     assert page.locator(".decided .why-won p").count() in (1, 2, 3)
     assert page.locator(".seat .won").count() >= 1
-    assert page.locator(".end a[href$='/replay']").is_visible()
-    assert page.locator(".end a[href$='/fair']").is_visible()
-    shown = page.locator(".seats .score").all_inner_texts()
+    assert page.locator(".after-game a[href$='/replay']").is_visible()
+    assert page.locator(".after-game a[href$='/fair']").is_visible()
+    shown = page.locator(".seat .score").all_inner_texts()
     assert sorted(int(text.split()[0]) for text in shown) == sorted(view["scores"].values())
     if lang == "fr":
         text = page.locator("body").inner_text()
@@ -105,7 +105,7 @@ def test_a_whole_game_by_keyboard(arrive: Arrive, game: str) -> None:
     page = guest.sit(game)
     play_by_keyboard(page)
     assert_end_is_told(guest, game, lang)
-    tab_to(page, ".end a[href$='/replay']")
+    tab_to(page, ".after-game a[href$='/replay']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/replay")
 
@@ -114,6 +114,7 @@ def test_the_language_changes_at_any_time(arrive: Arrive) -> None:
     guest = arrive("Ann")
     page = guest.sit("locker")
     guest.play("locker", 1)
+    page.click("#menu-toggle")
     page.click("button[lang=fr]")
     page.wait_for_selector("html[lang=fr]")
     assert page.locator("h1").inner_text() == "Le Cimetière marin"

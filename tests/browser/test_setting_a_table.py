@@ -10,6 +10,7 @@ from tests.browser.conftest import Arrive
 def test_a_clock_that_cannot_be_is_mended_where_it_was_typed(arrive: Arrive, lang: str, allowed: str) -> None:
     ann = arrive("Ann", lang=lang)
     page = ann.go("/new/locker")
+    page.locator(".rest > summary").click()
     page.locator("[name=each]").check()
     page.locator("[name=players]").select_option("3")
     page.locator("[name=seat_B]").select_option("here")

@@ -13,9 +13,14 @@ from tests.browser.people import ASKED, GAMES, LIT, OPEN, PHONE, PLAIN, Guest, b
 Seats = Sequence[dict[str, str]]
 
 
-def pair(arrive: Arrive, game: str, lang: str = "en", more: Seats = (), **options: Any) -> tuple[Guest, Guest, str]:
+LOW = {**PHONE, "viewport": {"width": 568, "height": 232}}  # a small phone on its side, below the browser's own bars
+
+
+def pair(
+    arrive: Arrive, game: str, lang: str = "en", more: Seats = (), phone: dict[str, Any] = PHONE, **options: Any
+) -> tuple[Guest, Guest, str]:
     """Ann on a phone and Bob at a desk, at one table; Ann set it."""
-    ann, bob = arrive("Ann", lang=lang, **PHONE), arrive("Bob", lang=lang)
+    ann, bob = arrive("Ann", lang=lang, **phone), arrive("Bob", lang=lang)
     path = seat_pair(ann, bob, game, more, **options)
     bob.go(path)
     ann.go(path)
@@ -84,11 +89,11 @@ def test_a_patched_table_is_what_the_server_draws(arrive: Arrive, game: str) -> 
 
 def choosing_in_a_scrolled_list(arrive: Arrive) -> tuple[Guest, Guest, int]:
     """Ann and Bob have a card to choose; the bot has chosen. Ann has scrolled her list to its end."""
-    ann, bob, _ = pair(arrive, "barracuda", more=[bot()])
+    ann, bob, _ = pair(arrive, "barracuda", more=[bot()], phone=LOW)
     until(lambda: ann.look()["view"]["to_act"] == ["A", "B"])
     ann.settled()
     ann.page.wait_for_selector(ASKED)
-    ann.page.evaluate("document.querySelector('.choices .list').scrollLeft = 9999")
+    ann.page.evaluate("document.querySelector('.choices .list').scrollTop = 9999")
     ann.page.wait_for_timeout(300)
     scrolled = scroll_of(ann.page)
     assert scrolled > 0
@@ -96,7 +101,7 @@ def choosing_in_a_scrolled_list(arrive: Arrive) -> tuple[Guest, Guest, int]:
 
 
 def scroll_of(page: Page) -> int:
-    return int(page.evaluate("document.querySelector('.choices .list').scrollLeft"))
+    return int(page.evaluate("document.querySelector('.choices .list').scrollTop"))
 
 
 def test_a_finger_held_down_while_others_move_plays_what_it_pressed(arrive: Arrive) -> None:
@@ -125,16 +130,14 @@ def test_a_list_of_choices_stays_where_it_was_scrolled_to(arrive: Arrive) -> Non
 
 
 def test_what_was_unfolded_stays_unfolded(arrive: Arrive) -> None:
-    ann, bob, _ = pair(arrive, "nukha", more=[bot()], captain="A", adventurers=["moon", "red", "lys"])
+    ann, bob, _ = pair(arrive, "locker", tracker=True, first="B")
     ann.settled()
-    fold = ann.page.locator("#table details").first
+    fold = ann.page.locator("#table .tracker")
     fold.locator("summary").tap()
     expect(fold).to_have_attribute("open", "")
-    for _ in range(2):
-        acting = until(lambda: next((one for one in (ann, bob) if one.look()["view"]["choices"]), None))
-        acting.move(acting.look()["view"]["choices"][0])
+    leave_turn(bob, ann)
     ann.settled()
-    expect(ann.page.locator("#table details").first).to_have_attribute("open", "")
+    expect(fold).to_have_attribute("open", "")
 
 
 def test_a_hint_outlives_what_others_choose_and_ends_with_the_decision(arrive: Arrive) -> None:
@@ -150,7 +153,7 @@ def test_a_hint_outlives_what_others_choose_and_ends_with_the_decision(arrive: A
     expect(page.locator(".hint")).to_have_text("Three is best.")
     bob.move("play 2")
     ann.settled()
-    expect(page.locator(".crewmate[aria-label=Bob] .choice-of .back")).to_be_visible()
+    expect(page.locator(".rival[data-seat=B] .last.back")).to_be_visible()
     expect(page.locator(".hint")).to_have_text("Three is best.")
     expect(page.locator(".choices .advised")).to_have_attribute("data-move", "play 3")
     page.locator('.choices [data-move="play 3"]').click()
@@ -225,6 +228,15 @@ def test_the_table_holds_still_while_a_choice_is_pressed(arrive: Arrive) -> None
     expect(page.locator(f'.choices [data-move="{pressed}"]')).to_have_count(0)
 
 
+# Whether a notice lies over the board, what one holds, or one's choices.
+COVERS = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const word = box("#notice p");
+  const overlaps = (place) => word.bottom > place.top + 1 && place.bottom > word.top + 1;
+  return [".board", ".mine", ".choices"].map(box).map(overlaps);
+}"""
+
+
 def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
     ann, _, _ = pair(arrive, "locker")
     ann.settled()
@@ -236,11 +248,7 @@ def test_a_refused_move_is_told_where_it_is_seen(arrive: Arrive) -> None:
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("Not now.")
     expect(notice).to_be_visible()
-    box, bar = notice.locator(":scope > *").first.bounding_box(), page.locator(".choices").bounding_box()
-    assert box is not None
-    assert bar is not None
-    above, below = box["y"] + box["height"] <= bar["y"] + 1, box["y"] >= bar["y"] + bar["height"] - 1
-    assert above or below, "the bar of choices is not covered"
+    assert page.evaluate(COVERS) == [False] * 3
     notice.get_by_role("button").tap()
     expect(notice).to_be_empty()
 
@@ -326,11 +334,6 @@ def test_the_journal_opens_at_its_newest_line_and_closes(arrive: Arrive) -> None
     toggle.tap()
     page.keyboard.press("Escape")
     expect(side).to_be_hidden()
-    toggle.tap()
-    before = ann.look()["version"]
-    page.touchscreen.tap(195, 150)
-    expect(side).to_be_hidden()
-    assert ann.look()["version"] == before
     ann.clean()
 
 
@@ -368,7 +371,7 @@ def test_ones_turn_is_seen_heard_and_in_the_title(arrive: Arrive, lang: str, tit
     expect(ann.page.locator("#narration")).to_contain_text(turn)
     leave_turn(ann, bob)
     expect(ann.page).to_have_title(own)
-    expect(ann.page.locator(".choices .turn")).to_have_count(0)
+    expect(ann.page.locator(".choices .turn")).not_to_contain_text(turn)
 
 
 def let_the_turn_come(ann: Guest, bob: Guest) -> None:
@@ -463,7 +466,8 @@ def test_the_word_that_the_line_is_lost_takes_no_tap_away(arrive: Arrive, screen
     expect(page.locator("#offline")).to_be_visible()
     page.locator("#side-toggle").tap()
     expect(page.locator("#side")).to_be_visible()
-    heading, word = page.locator("header").first.bounding_box(), page.locator("#offline").bounding_box()
-    assert heading is not None
+    buttons, word = page.locator(".tools").bounding_box(), page.locator("#offline").bounding_box()
+    assert buttons is not None
     assert word is not None
-    assert word["y"] >= heading["y"] + heading["height"] - 1, "the buttons can be read, too"
+    assert word["x"] + word["width"] <= buttons["x"] + 1, "the buttons can be read, too"
+    assert page.locator("#offline").evaluate("(one) => one.scrollHeight <= one.clientHeight"), "and so can the word"

@@ -85,16 +85,16 @@ def test_a_chosen_card_is_a_back_to_the_others(arrive: Arrive) -> None:
     eve = arrive("Eve")
     eve.go(path)
     ann.page.locator('.hand [data-move="play 3"]').click()
-    expect(ann.page.locator('.crewmate[aria-label="Ann"] .choice-of')).to_contain_text("3")
+    expect(ann.page.locator(".mine .last.known")).to_contain_text("3")
     for guest in (bob, eve):
-        of_ann = guest.page.locator('.crewmate[aria-label="Ann"]')
-        expect(of_ann.locator(".choice-of .back")).to_be_visible()
-        assert "3" not in of_ann.locator(".choice-of").inner_text()
-        assert of_ann.locator(".ghost").count() == 0
+        of_ann = guest.page.locator(".rival[data-seat=A]")
+        expect(of_ann.locator(".last.back")).to_be_visible()
+        assert "3" not in of_ann.locator(".last").inner_text()
+        assert of_ann.locator(".gone").count() == 0
         assert "3" not in last_line(guest.page).inner_text()
     bob.choose("play 2")
     for guest in (ann, bob, eve):
-        expect(guest.page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
+        expect(guest.page.locator(".seat[data-seat=A] .row .front")).to_contain_text("3")
 
 
 def test_a_find_is_the_finders_secret(arrive: Arrive) -> None:
@@ -257,7 +257,7 @@ def test_two_tabs_are_one_person(arrive: Arrive) -> None:
 
 def test_a_bot_keeps_the_seat_warm(arrive: Arrive) -> None:
     ann, bob, _ = pair(arrive, "locker")
-    ann.page.locator("#menu > summary").click()
+    ann.page.locator("#menu-toggle").click()
     ann.page.get_by_role("button", name="Let a bot play for me").click()
     expect(bob.page.locator(".seats .bot")).to_have_count(1)
     expect(bob.page.locator(".choices [data-move]").first).to_be_visible()  # the bot has played Ann's turn
@@ -286,7 +286,7 @@ def test_nobodys_page_is_loaded_anew_when_others_come_and_go(arrive: Arrive) -> 
     ann.page.get_by_role("button", name="Let bots take the open seats").click()
     for guest in (ann, eve):
         expect(guest.page.locator("#join, .wait")).to_have_count(0)
-    bob.page.locator("#menu > summary").click()
+    bob.page.locator("#menu-toggle").click()
     bob.page.get_by_role("button", name="Let a bot play for me").click()
     expect(bob.page.get_by_role("button", name="Take my seat back")).to_be_visible()
     for guest in (ann, eve):
@@ -334,6 +334,7 @@ RESTATE = """async (html) => {
 def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     ann = arrive("Ann")
     page = ann.go("/new/barracuda")
+    page.locator(".rest > summary").click()
     page.check("[name=each]")
     page.select_option("#players", "2")
     page.select_option("[name=seat_B]", "here")
@@ -349,11 +350,11 @@ def test_one_screen_passed_round_behind_a_curtain(arrive: Arrive) -> None:
     page.locator('.choices [data-move="play 3"]').click(timeout=5000)
     expect(page.locator(".curtain [data-hand=B]")).to_contain_text("Bob")
     assert page.locator(".hand, .choices [data-move]").count() == 0
-    assert "3" not in page.locator('.crewmate[aria-label="Ann"] .choice-of').inner_text()
+    assert "3" not in page.locator(".rival[data-seat=A] .last").inner_text()
     page.click(".curtain [data-hand=B]")
-    assert "3" not in page.locator('.crewmate[aria-label="Ann"] .choice-of').inner_text()
+    assert "3" not in page.locator(".rival[data-seat=A] .last").inner_text()
     page.locator('.choices [data-move="play 2"]').click()
-    expect(page.locator('.crewmate[aria-label="Ann"] .line .mini').first).to_contain_text("3")
+    expect(page.locator(".rival[data-seat=A] .row .front")).to_contain_text("3")
     ann.clean()
 
 
@@ -361,7 +362,7 @@ def test_one_person_on_two_devices(arrive: Arrive) -> None:
     """A link asked for at the table makes a second browser the same person; opening it alone does not."""
     ann, phone = arrive("Ann"), arrive("", known=False)
     page = ann.sit_calmly()
-    page.locator("#menu > summary").click()
+    page.locator("#menu-toggle").click()
     page.click("#other-device")
     page.wait_for_selector("#device[open]")
     link = page.locator("#device code").inner_text()
@@ -372,7 +373,7 @@ def test_one_person_on_two_devices(arrive: Arrive) -> None:
     phone.page.wait_for_url("**/t/*")
     expect(phone.page.locator(".seat.me")).to_contain_text("Ann")
     expect(phone.page.locator(".choices [data-move]").first).to_be_visible()
-    page.click("#device button")
+    page.click("#device form button")
     expect(page.locator("#device code")).to_have_text("")
     ann.clean()
     phone.clean()

@@ -27,7 +27,7 @@ def weigh(guest: Guest, path: str, socket: bool) -> int:
 
 def test_the_first_page(arrive: Arrive) -> None:
     guest = arrive("Ann")
-    assert weigh(guest, "/", socket=False) < 60_000
+    assert weigh(guest, "/", socket=False) < 75_000
     guest.clean()
 
 

@@ -163,7 +163,7 @@ class TestRules:
         assert "<2)" in learned, "the position is drawn"
         assert "picture:" not in learned
         aid = fathoms("rules", "barracuda", "--aid").out
-        assert "Unique: bank up to 7. Common: nothing." in aid
+        assert "★ Unique, for one diver: bank up to 7." in aid
 
     def test_one_rule(self, fathoms: Fathoms) -> None:
         assert fathoms("rules", "locker", "L15").out.startswith("Giant Squid.")

@@ -193,7 +193,7 @@ PEARL_DIVES = ("sea draw key-5", "B surface", "sea draw mermaid-9", "A continue"
         (
             "nukha",
             ("sea find pistol", "C claim pistol", "A leave", "C attack B", "B accept", "C pick egg"),
-            "Coins: 5 (±0). Cards and coins, tokens aside: 10. "
+            "Coins: 5 (±0). Cards and coins, not counting majority prizes: 10. "
             "An Explorer with more than your 5 may mutiny at the start of their turn.",
         ),
     ],

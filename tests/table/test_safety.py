@@ -269,7 +269,7 @@ def test_a_name_is_one_short_line(host: Host, name: str) -> None:
     with host.browser() as friend:
         answer = friend.post(f"/t/{table.id}/join", data={"name": name})
         assert answer.status_code == 303
-        shown = re.findall(r'<span class="who">([^<]*)', friend.get(f"/t/{table.id}").text)
+        shown = re.findall(r'<b class="letter">.</b><span class="name">([^<]*)', friend.get(f"/t/{table.id}").text)
     assert len(shown) == 2
     for one in shown:
         assert 1 <= len(one.strip()) <= 40

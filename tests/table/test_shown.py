@@ -25,7 +25,7 @@ MOMENTS = {
         (r"sea open .*", r'class="opened turned"'),
     ],
     "barracuda": [
-        (r"[A-D] play .*", r'class="mini big turned'),
+        (r"[A-D] play .*", r'class="[^"]* turned'),
         (r"sea roll . towards .", r'class="die tumbling".*class="die tumbling"'),
         (r"sea roll .", r'class="die tumbling"'),
     ],

@@ -165,7 +165,7 @@ def room_with(match: Match) -> Any:
     row = Row("table", match.game.name, match.options, seats, TableSettings(), b"", status=status)
     return SimpleNamespace(
         row=row, game=match.game, match=match, version=len(match.log), times=[], may_undo=lambda seat: False,
-        time_left=lambda now: {},
+        may_choose_again=lambda seat: False, time_left=lambda now: {},
     )  # fmt: skip
 
 

@@ -63,6 +63,51 @@ _TURN = (
     ),
     Entry(
         "turn",
+        "front",
+        "3",
+        both("Cards in front", "Les cartes devant soi"),
+        both(
+            "Played and faded in the row, until they are recovered. Fewest in front has the initiative.",
+            "Jouées, pâles dans la rangée, jusqu’à ce qu’on les récupère. Qui en a le moins a l’initiative.",
+        ),
+        "B12",
+    ),
+    Entry(
+        "turn",
+        "centre",
+        "fish",
+        both("The Centre", "Le Centre"),
+        both(
+            "Played Barracuda cards. Bait brings one back; all come back with it on 6, or when nobody holds one.",
+            "Les cartes Barracuda jouées. L’appât en rend une ; toutes reviennent s’il est sur 6, ou si plus "
+            "personne n’en a.",
+        ),
+        "B27",
+    ),
+    Entry(
+        "turn",
+        "bag",
+        "bag",
+        both("The bag", "Le sac"),
+        both(
+            "What your diver carries: it can be stolen, or lost to the Barracuda, until it is banked.",
+            "Ce que porte votre pion : on peut le voler, le Barracuda peut le vider, tant qu’il n’est pas au coffre.",
+        ),
+        "B3",
+    ),
+    Entry(
+        "turn",
+        "boat",
+        "boat",
+        both("The boat", "Le bateau"),
+        both(
+            "Divers start here. In the boat nobody acts, and nobody is bitten.",
+            "Les pions partent d’ici. À bord, on n’agit pas, et rien ne mord.",
+        ),
+        "B3",
+    ),
+    Entry(
+        "turn",
         "layout",
         "wreck-6",
         both("The layout", "La disposition"),
@@ -156,6 +201,25 @@ _MEETINGS = (
 _DEEDS = (
     Entry(
         "deed",
+        "unique",
+        "★",
+        both("Unique action", "Action Unique"),
+        both(
+            "For one diver: alone on the wreck, or with the initiative.",
+            "Pour un seul pion : celui qui est seul sur l’Épave, ou qui a l’initiative.",
+        ),
+        "B4",
+    ),
+    Entry(
+        "deed",
+        "common",
+        "○",
+        both("Common action", "Action Commune"),
+        both("For all divers who stand there.", "Pour tous les pions debout sur l’Épave."),
+        "B4",
+    ),
+    Entry(
+        "deed",
         "gain",
         "gain",
         both("Gain", "Pièces"),
@@ -227,7 +291,10 @@ _SAID: dict[int, Text] = {  # what a line of a wreck card does
 }
 _BANK_ALL = both("bank all", "tout au coffre")
 _GAIN_ONE = both("gain 1", "1 pièce")
-_LINE = both("Unique: {0}. Common: {1}.", "Unique : {0}. Commune : {1}.")
+_LINE = both(
+    "★ Unique, for one diver: {0}. ○ Common, for all who stand there: {1}.",
+    "★ Unique, pour un seul pion : {0}. ○ Commune, pour tous les pions debout : {1}.",
+)
 _LAIR: dict[int, Text] = {
     p.CARDS_BACK: both(
         "When the Barracuda stops here, everybody takes back the Barracuda card.",

@@ -15,7 +15,7 @@ STEPS = (
             "8 pièces au coffre, et vous gagnez. Chacun choisit une Épave en secret, tous en même temps. "
             "{B} a choisi. L’Épave 3 est généreuse : jouez votre 3.",
         },
-        point='.hand [data-move="play 3"]',
+        point='.mine [data-move="play 3"]',
         do=("play 3",),
         wrong={
             "play barracuda": {
@@ -36,7 +36,7 @@ STEPS = (
             "fr": "Sans personne d’autre sur l’Épave, vous faites ses deux actions : l’Unique, 3 pièces, et la "
             "Commune, 1 de plus. Elles sont dans votre sac. Les dés, eux, ont mené le Barracuda sur l’Épave 2.",
         },
-        point=".own .wealth",
+        point=".mine .bag",
     ),
     Step(
         before=("B play 3",),
@@ -46,7 +46,7 @@ STEPS = (
             "fr": "Un sac se perd ou se vole ; un coffre, jamais. L’Épave 1 fait passer vos pièces du sac au coffre. "
             "Jouez votre 1.",
         },
-        point='.hand [data-move="play 1"]',
+        point='.mine [data-move="play 1"]',
         do=("play 1",),
         wrong={
             ANY: {
@@ -73,7 +73,7 @@ STEPS = (
             "fr": "Au lieu de plonger, on peut appâter. Si votre carte Barracuda est la seule jouée, c’est vous qui "
             "menez le poisson, et il vous épargne. Jouez-la.",
         },
-        point='.hand [data-move="play barracuda"]',
+        point='.mine [data-move="play barracuda"]',
         do=("play barracuda",),
         wrong={
             ANY: {
@@ -105,7 +105,7 @@ STEPS = (
             "fr": "Les cartes jouées restent devant vous. L’Épave 5 en rend trois, et offre un abri contre le poisson. "
             "Jouez votre 5.",
         },
-        point='.hand [data-move="play 5"]',
+        point='.mine [data-move="play 5"]',
         do=("play 5",),
         wrong={
             ANY: {
@@ -138,7 +138,7 @@ STEPS = (
             "fr": "Tout est là : deviner où vont les autres, et où sera le poisson. Vous avez toutes vos cartes et 6 "
             "pièces au coffre ; il en faut 8. Quatre traînent sur l’Épave 3. Jouez ; désormais, la mer improvise.",
         },
-        point=".own .hand",
+        point=".mine .hand",
     ),
 )
 

@@ -49,6 +49,28 @@ _TURN = (
     ),
     Entry(
         "turn",
+        "row",
+        "diver",
+        both("The row", "L’Exploration"),
+        both(
+            "The diver stands where the row of this turn ends. Nothing in it is yours before you surface.",
+            "Le scaphandrier se tient au bout de l’Exploration de ce tour. Rien n’y est à vous avant de remonter.",
+        ),
+        "L6",
+    ),
+    Entry(
+        "turn",
+        "locker",
+        "locker",
+        both("The Locker", "Le Cimetière marin"),
+        both(
+            "What is lost lies here, face down. A Map brings a card back; Key and Chest bring several.",
+            "Ce qui est perdu gît ici, face cachée. Une Carte au trésor en ramène une ; Clef et Coffre, plusieurs.",
+        ),
+        "L2",
+    ),
+    Entry(
+        "turn",
         "end",
         "0",
         both("The end", "La fin"),

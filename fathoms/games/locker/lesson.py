@@ -46,7 +46,7 @@ STEPS = (
             "fr": "Ce que vous remontez va dans votre Cale, et compte : 6 pour la Sirène, 4 pour la Clef. "
             "Au tour {B:de} de plonger.",
         },
-        point=".hold.own",
+        point=".mine",
     ),
     Step(
         before=("sea draw chest-6", "B continue", "sea draw mermaid-8", "B surface", "sea draw harpoon-3"),
@@ -56,7 +56,7 @@ STEPS = (
             "fr": "{B} rapporte deux cartes. Vous trouvez un Harpon, et la plupart des cartes agissent "
             "dès qu’elles sont posées : le Harpon doit voler une famille qui vous manque. Prenez ce Coffre.",
         },
-        point='.stacks [data-move="harpoon B chest"]',
+        point='.rival [data-move="harpoon B chest"] | .rival[data-seat="B"]',
         do=("harpoon B chest",),
     ),
     Step(
@@ -102,7 +102,7 @@ STEPS = (
             "fr": "Regardez votre Cale : le petit rond à côté du 7, c’est votre autre Clef, en dessous. Dans chaque "
             "famille, seule la plus haute carte compte. Mieux vaut beaucoup de familles que beaucoup de cartes.",
         },
-        point=".own .suit-key",
+        point=".mine .suit-key",
     ),
     Step(
         before=("sea draw squid-5", "sea draw mermaid-7", "sea draw squid-3"),
@@ -123,7 +123,7 @@ STEPS = (
             "fr": "À vous. Un Couteau envoie au Cimetière marin la plus haute carte d’une famille adverse. Tranchez "
             "la Sirène {B:de}, puis continuez.",
         },
-        point='.stacks [data-move="knife B mermaid"]',
+        point='.rival [data-move="knife B mermaid"] | .rival[data-seat="B"]',
         do=("knife B mermaid", "continue"),
         wrong={
             "surface": {
@@ -157,7 +157,7 @@ STEPS = (
             "fr": "Un deuxième Couteau : Incident. Le premier précédait l’Ancre, il est donc à vous. "
             "L’Ancre et le nouveau Couteau coulent.",
         },
-        point=".own .suit-knife",
+        point=".mine .suit-knife",
     ),
     Step(
         say={

@@ -31,7 +31,7 @@ STEPS = (
             "fr": "Le Capitaine pouvait l’acheter une Pièce, et vous la laisse. Vous la gardez, face cachée, et devez "
             "attaquer avec ce que vous avez annoncé : une Lanterne dévoile une carte cachée. Attaquez {B}.",
         },
-        point='.player [data-move="attack B"]',
+        point='.rival [data-move="attack B"] | .choices [data-move="attack B"] | .rival[data-seat="B"]',
         do=("attack B",),
     ),
     Step(
@@ -40,7 +40,7 @@ STEPS = (
             "en": "{B} believes you, so it happens. Choose the hidden card.",
             "fr": "{B} vous croit : l’effet s’applique. Désignez la carte cachée.",
         },
-        point='.player [data-move="pick hidden"]',
+        point='.rival [data-move="pick hidden"] | .choices [data-move="pick hidden"] | .rival[data-seat="B"]',
         do=("pick hidden",),
     ),
     Step(
@@ -51,7 +51,7 @@ STEPS = (
             "fr": "Une Bourse. À présent {B} annonce un Grappin et vous attaque : il prendrait une de vos cartes. "
             "Est-ce bien un Grappin ? Dans le doute, accusez.",
         },
-        point='.verdict [data-move="accuse"]',
+        point='.victim [data-move="accuse"] | .choices [data-move="accuse"]',
         do=("accuse",),
         wrong={
             "accept": {
@@ -68,7 +68,7 @@ STEPS = (
             "fr": "Un Œuf ! Un bluff démasqué n’a aucun effet, et {B} vous paie une Pièce. Si c’était vrai, vous "
             "perdiez une carte, et une Pièce avec.",
         },
-        point=".own .coins",
+        point=".mine .hoard",
     ),
     Step(
         before=("sea find egg",),
@@ -95,7 +95,7 @@ STEPS = (
             "fr": "Vendu ! Une Pièce pour vous, et l’Œuf au Capitaine. Ce qu’il achète est montré ; si c’était vrai, "
             "il attaquerait avec.",
         },
-        point=".player.captain",
+        point=".quarters",
     ),
     Step(
         before=("sea find lantern-2", "B claim lantern", "C leave", "B attack A"),
@@ -105,7 +105,7 @@ STEPS = (
             "fr": "{B} attaque à la Lanterne. Elle ne ferait que montrer une de vos cartes, et une accusation fausse "
             "coûte une Pièce. Laissez faire : acceptez.",
         },
-        point='.verdict [data-move="accept"]',
+        point='.choices [data-move="accept"]',
         do=("accept",),
         wrong={
             "accuse": {
@@ -122,7 +122,7 @@ STEPS = (
             "fr": "Comptez les Pièces : 5 pour vous, 4 pour le Capitaine. Qui commence son tour plus riche que lui "
             "doit payer une Pièce d’allégeance, ou prendre sa place. Mutinerie !",
         },
-        point='.loyalty [data-move="mutiny"] | .choices [data-move="mutiny"]',
+        point='.finder [data-move="mutiny"] | .choices [data-move="mutiny"]',
         do=("mutiny",),
         wrong={
             "pledge": {
@@ -139,7 +139,7 @@ STEPS = (
             "fr": "Vous voilà Capitaine. Personne ne vous attaque, et vos yeux seuls voient ce qui dort sous la "
             "Bouteille. {B} annonce un Grappin : l’acheter une Pièce, ou le laisser ? Achetez.",
         },
-        point='.quarters [data-move="buy"]',
+        point='.quarters [data-move="buy"] | .choices [data-move="buy"]',
         do=("buy",),
         wrong={
             "leave": {
@@ -156,7 +156,7 @@ STEPS = (
             "fr": "C’était vrai : vous attaquez avec, et l’on n’accuse pas un Capitaine. Attaquez {B}, "
             "et prenez la Bourse : elle vaut 1.",
         },
-        point='.player [data-move="attack B"]',
+        point='.rival [data-move="attack B"] | .choices [data-move="attack B"] | .rival[data-seat="B"]',
         do=("attack B", "pick purse"),
         wrong={
             "attack C": {
@@ -183,8 +183,8 @@ STEPS = (
 )
 
 _RICHER: Text = {
-    "en": "Coins: {now} ({change}). Cards and coins, tokens aside: {worth}.",
-    "fr": "Pièces : {now} ({change}). Cartes et Pièces, hors jetons : {worth}.",
+    "en": "Coins: {now} ({change}). Cards and coins, not counting majority prizes: {worth}.",
+    "fr": "Pièces : {now} ({change}). Cartes et Pièces, sans compter les prix de majorité : {worth}.",
 }
 _CAPTAIN: Text = {
     "en": "An Explorer with more than your {now} may mutiny at the start of their turn.",

@@ -265,7 +265,7 @@ _ASKED: dict[str, Text] = {
 }
 _ENDS: Text = {"en": "Ends in {0} to {1} cards (Nomads).", "fr": "Fin aux Nomades : {0} à {1} cartes."}
 _LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
-_WORTH: Text = {"en": "You: {0}, tokens aside", "fr": "Vous : {0} hors jetons"}
+_WORTH: Text = {"en": "You: {0} without prizes", "fr": "Vous : {0} sans les prix"}
 
 
 def _word(word: str, lang: str, name: Naming) -> str:

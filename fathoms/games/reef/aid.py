@@ -6,6 +6,7 @@ from fathoms.games.reef.words.names import EVENT_NAMES
 
 GROUPS: dict[str, Text] = {
     "turn": both("Your turn", "Votre tour"),
+    "board": both("In the sea", "Dans la mer"),
     "card": both("Dive cards and chests", "Cartes de plongée et malles"),
     "event": both("The twenty events", "Les vingt événements"),
 }
@@ -137,6 +138,44 @@ _TURN = (
         ),
         "R26",
         ("sea open *",),
+    ),
+)
+
+_BOARD = (
+    Entry(
+        "board",
+        "boat",
+        "boat",
+        both("The boat", "Le bateau"),
+        both(
+            "Divers enter the water from it, and climb aboard from the five cells under it. At the left edge the game "
+            "ends.",
+            "On plonge des cinq cases sous lui et l’on y remonte à bord. Quand il touche le bord gauche, la partie "
+            "s’achève.",
+        ),
+        "R3",
+    ),
+    Entry(
+        "board",
+        "diver",
+        "diver",
+        both("A diver", "Un plongeur"),
+        both(
+            "Swims as many cells as helm and dive card give, and carries one chest at a time.",
+            "Il nage d’autant de cases que donnent la barre et la carte, et porte une seule malle à la fois.",
+        ),
+        "R14",
+    ),
+    Entry(
+        "board",
+        "life",
+        "star",
+        both("Life on the reef", "La vie du récif"),
+        both(
+            "Starfish, eels and fossils are here to be looked at. They change nothing.",
+            "Étoiles de mer, murènes et fossiles sont là pour le plaisir des yeux. Ils ne changent rien.",
+        ),
+        "R2",
     ),
 )
 
@@ -278,6 +317,7 @@ _EVENTS: dict[str, tuple[Text, tuple[str, ...]]] = {
 
 AID: tuple[Entry, ...] = (
     *_TURN,
+    *_BOARD,
     *_CARDS,
     *(
         Entry("event", name, name, EVENT_NAMES[name], text, f"R{number}", (f"sea event {name}", *lines))

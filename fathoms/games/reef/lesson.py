@@ -39,7 +39,7 @@ STEPS = (
             "en": "A point is a step to the next cell. Dive in at column 16, then go down two, to the chest.",
             "fr": "Un point, un pas. Plongez colonne 16, puis descendez de deux cases jusqu’à la malle.",
         },
-        point=".chests.c16",
+        point=".spot.c16.r3 | .chests.c16",
         do=("enter 16", "down", "down"),
         wrong={
             "stop": {
@@ -61,7 +61,7 @@ STEPS = (
             "en": "Taking a chest costs nothing, but you carry one at a time. Take it.",
             "fr": "Prendre une malle ne coûte rien, mais on n’en porte qu’une à la fois. Prenez-la.",
         },
-        point='[data-vt="diver-A"]',
+        point=".grab",
         do=("grab",),
         wrong={
             "stop": {
@@ -81,7 +81,7 @@ STEPS = (
             "fr": "{B} tient une malle plus grosse, plus loin. Chaque tour vous coûte une carte. La dernière jouée, si "
             "vous êtes encore sous l’eau, votre malle coule. Il en reste trois : tournez la barre.",
         },
-        point=".own .air",
+        point=".mine .air",
         do=("spin",),
         wrong={
             "ascend": {

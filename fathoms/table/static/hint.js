@@ -1,4 +1,4 @@
-// A hint on request: shown beneath the choices, the advised one marked; what others take is told in the log.
+// A hint on request: shown above the choices, the advised one marked; what others take is told in the log.
 // The table is drawn anew at every event, and says so ("shown"): the hint then goes where the choices are now, for as
 // long as its decision is to be made.
 "use strict";
@@ -25,7 +25,8 @@
     if (found || !word) return found;
     const added = document.createElement("p");
     added.className = "hint";
-    place.querySelector(".extras")?.append(added);
+    added.tabIndex = 0;
+    place.querySelector(".choices")?.append(added);
     return added;
   };
 

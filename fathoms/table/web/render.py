@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -28,7 +29,7 @@ from fathoms.table.live.talk import Ear, team_of
 from fathoms.table.rooms import lessons, stirring
 from fathoms.table.rooms.asking import owe_an_answer, waits
 from fathoms.table.rooms.course import Step, Views
-from fathoms.table.rooms.lobby import hints_allowed
+from fathoms.table.rooms.lobby import hints_allowed, seating_facts
 from fathoms.table.rooms.people.identity import clean_name, hash_secret
 from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
@@ -231,6 +232,7 @@ def fragment_values(room: Room, viewer: Viewer, view: View, lang: str, board: bo
         "status": room.row.status,
         "next_table": room.row.next_table,
         "may_ask_back": _may_ask_back(room, viewer, board),
+        "may_choose_again": viewer is not None and not board and room.may_choose_again(viewer),
         "rematch_asked": _asks(room, "rematch"),
         "ended": room.row.settings.ended,
         "hints": hints_allowed(room.row) and has_heuristic(room.game),
@@ -269,7 +271,9 @@ def _told(room: Room, news: News, lang: str) -> str:
 
 def _may_ask_back(room: Room, viewer: Viewer, board: bool) -> bool:
     """Whether the viewer may ask to take a move back."""
-    return viewer is not None and not board and not _asks(room, "undo") and room.may_undo(viewer)
+    if viewer is None or board or _asks(room, "undo") or room.row.settings.undo_refused == room.version:
+        return False
+    return room.may_undo(viewer)
 
 
 def _player(seat: TableSeat, name: Name) -> Json:
@@ -362,15 +366,24 @@ def current_message(room: Room, reader: Reader, after: int) -> Json:
     news = News(lines[-RECENT:], change, version in by_clock(room), room.ahead(viewer))
     return {
         "kind": "state",
+        "seats": list(reader.seats),
         "version": version,
         "missed": missed,
         "retold": retold,
+        "taken_back": taken_back(room, lang),
         "clock": clock_facts(room),
         "parts": parts(room, reader),
         "sea": room.sea_told(),
         "lesson": lesson_part(room, reader.seats, lang) if lessons.is_lesson(room.row) else None,
         "html": fragment(room, viewer, view, lang, board, news, behind, reader.watching),
     }
+
+
+def taken_back(room: Room, lang: str) -> list[Json]:
+    """The moves that were taken back, as lines of the log: each after the event that was then the last."""
+    names, said = names_of(room), speaker(lang)("{} has taken a move back.")
+    taken = [line.split(" ") for line in room.row.settings.taken_back]
+    return [{"after": int(after), "text": said.format(names[seat])} for after, seat in taken]
 
 
 # Beside the table: what changes without an event
@@ -402,7 +415,7 @@ def around(room: Room, reader: Reader) -> Json:
         "host": reader.host,
         "link": reader.link,
         "nickname": reader.name,
-        "open_seats": room.open_seats(),
+        **seating_facts(row, room.match),
         "owed": stirring.owed(row),
         "withheld": stirring.state_of(row).withheld if row.status == "open" else (),
         "can_join": reader.watching and bool(room.open_seats()) and row.status in ("open", "playing"),
@@ -422,7 +435,7 @@ def parts(room: Room, reader: Reader) -> dict[str, str]:
     return {name: typeset(html, reader.lang) for name, html in drawn.items()}
 
 
-def presence_message(room: Room, reader: Reader, present: Seats) -> Json:
+def presence_message(room: Room, reader: Reader, present: Seats, watchers: Sequence[str] = ()) -> Json:
     """Who is there, and what can be done about those the table waits for."""
     waited_for = [] if room.row.status != "playing" else room.match.to_act
     missing = [seat for seat, state in present.items() if state == OFFLINE and seat in waited_for]
@@ -430,7 +443,8 @@ def presence_message(room: Room, reader: Reader, present: Seats) -> Json:
     gone = [seat for seat in (*missing, *free) if reader.seats and not room.played_by_bot(seat)]
     values = {**around(room, reader), "gone": gone, "present": present, "_": speaker(reader.lang), "lang": reader.lang}
     html = environment().get_template("_gone.html").render(**values)
-    return {"kind": "presence", "seats": dict(present), "parts": {"gone": typeset(html, reader.lang)}}
+    parts = {"gone": typeset(html, reader.lang)}
+    return {"kind": "presence", "seats": dict(present), "watchers": list(watchers), "parts": parts}
 
 
 def _asks(room: Room, kind: str) -> bool:

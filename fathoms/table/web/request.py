@@ -35,7 +35,9 @@ def hub_of(asked: HTTPConnection) -> Hub:
 
 
 def person_of(asked: HTTPConnection) -> str | None:
-    return asked.cookies.get(PERSON)
+    """The secret that a browser comes with, as `hash_secret` takes it; none if its device was revoked."""
+    known: str | None = asked.app.state.known_devices.owner(asked.cookies.get(PERSON))
+    return known
 
 
 def person_or_new(asked: HTTPConnection) -> str:

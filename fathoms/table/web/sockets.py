@@ -89,7 +89,7 @@ async def live_for_pages(
         now = await hub_of(socket).run(current_message, place.room, reader, after)
         await socket.send_json(now)
         connection.drawn = now["html"] if pieces else None
-        await socket.send_json(presence_message(place.room, reader, hub_of(socket).present(place)))
+        await socket.send_json(attend(place.room, hub_of(socket).present(place)))
         if place.points and ear.team:
             await socket.send_json(point(place.room, list(place.points.values())))
         return int(now["version"])
@@ -98,7 +98,7 @@ async def live_for_pages(
         return restate(room)
 
     def attend(room: Room, present: Seats) -> Json:
-        return presence_message(room, reader, present)
+        return presence_message(room, reader, present, place.presence.watchers)
 
     def point(room: Room, points: list[Point]) -> Json:
         return points_message(room, points, reader.seats, lang, names_of(room).__getitem__)
@@ -107,8 +107,9 @@ async def live_for_pages(
         return board or _seats_now(socket, room) == seats
 
     ear = ear_of(socket, place.room, reader)
+    signal = Signal(reader.seats, watcher=reader.name if reader.watching else None)
     eyes = ("page", *seats, lang, board, swims)
-    connection = Connection(eyes, make, rewind, restate, attend, Signal(reader.seats), ear)
+    connection = Connection(eyes, make, rewind, restate, attend, signal, ear)
     connection.sits, connection.point = sits, point if ear.team else None
     await _serve(socket, place, connection, tell_now)
 

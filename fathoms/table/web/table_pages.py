@@ -11,10 +11,22 @@ from fathoms.engine.match import RECENT
 from fathoms.table.live.talk import Ear, heard
 from fathoms.table.rooms import lobby
 from fathoms.table.rooms.room import Room, Viewer
-from fathoms.table.web.i18n import typeset
+from fathoms.table.rooms.seats import BOT, OPEN, PERSON
+from fathoms.table.web.i18n import speaker, typeset
 from fathoms.table.web.mine.seen import note_seen, remember_device
-from fathoms.table.web.pages import go_to_table
-from fathoms.table.web.render import News, around, ear_of, eyes, fragment, fragment_values, reader_of, render
+from fathoms.table.web.pages import PageRoute, go_to_table
+from fathoms.table.web.render import (
+    News,
+    around,
+    ear_of,
+    eyes,
+    fragment,
+    fragment_values,
+    option_words,
+    reader_of,
+    render,
+    taken_back,
+)
 from fathoms.table.web.request import (
     TABLES,
     base_of,
@@ -26,10 +38,12 @@ from fathoms.table.web.request import (
     seats_of,
     tables_cookie,
 )
+from fathoms.table.web.study.moment_picture import picture_kind
+from fathoms.table.web.telling.clocks import clock_words
 from fathoms.table.web.telling.names import names_of
 from fathoms.table.web.telling.teller import MOST_LOG, by_clock, log_lines
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=PageRoute)
 
 
 @router.get("/t/{table_id}")
@@ -53,6 +67,8 @@ async def _table_page(request: Request, table_id: str, board: bool) -> Response:
     values = {
         **await hub.run(_looked_at, room, viewer, reader.lang, board, ear),
         **around(room, reader),
+        **lobby.seating_facts(room.row, room.match),
+        "invitation": _invitation(request, room, reader.lang),
         "behind": behind,
         "watching": reader.watching,
         "team": ear.team,
@@ -76,7 +92,28 @@ def _looked_at(room: Room, viewer: Viewer, lang: str, board: bool, ear: Ear) -> 
         **fragment_values(room, viewer, view, lang, board, news),
         "version": version,
         "log": log_lines(room, lines, max(0, len(lines) - MOST_LOG), len(lines), lang),
+        "taken_back": taken_back(room, lang),
         "chat": [one for one in said if one],
+    }
+
+
+def _invitation(request: Request, room: Room, lang: str) -> Json:
+    """What a chat shows beside a link to a table: `_open_graph.html`. It tells what any looker-on may know."""
+    _, names, row = speaker(lang), names_of(room), room.row
+    seated = [seat for seat in row.seats if seat.kind != OPEN]
+    people = [seat for seat in seated if seat.kind == PERSON]
+    hosts = [seat for seat in people if seat.person and seat.person == row.settings.host] or people
+    title = room.game.title[lang]
+    free = len(row.seats) - len(seated)
+    told = [", ".join(names[seat.seat] + (f" ({_('Bot')})" if seat.kind == BOT else "") for seat in seated)]
+    told += option_words(room, lang) + list(filter(None, [clock_words(row.settings, lang)]))
+    told += [f"{_('free seats')}{_(':')} {free}"] if free else []
+    link = _link(request, row.id)
+    return {
+        "title": _("{} invites you: {}").format(names[hosts[0].seat], title) if hosts and free else title,
+        "description": " · ".join(filter(None, told)),
+        "link": link,
+        "picture": f"{link}/moment.{picture_kind()}?at={room.version}",
     }
 
 

@@ -1,5 +1,5 @@
 // What things are: whatever an entry of the aid describes shows it in a small box when it is pointed at, focused or
-// held under a finger. The aid itself opens beside the game: by its button, or by the key `?`.
+// held under a finger.
 const DESCRIBED = "[aria-describedby^=aid-]";
 const CHOICES = "#table [data-move]";
 const PIECES = `#table ${DESCRIBED}:not(.choices *)`; // reached by the arrow keys, with one stop of the tab key
@@ -9,8 +9,6 @@ const HELD = 450; // ms that make a press a long one
 const SLIP = 10; // px that a finger may move meanwhile
 
 const box = document.getElementById("explain");
-const drawer = document.getElementById("aid");
-const toggle = document.getElementById("aid-toggle");
 let shownFor = null; // what the box explains
 let focused = false; // because it has the focus: then a mouse that rests elsewhere does not close it
 let timer = 0;
@@ -75,7 +73,7 @@ const hide = () => {
 
 const show = (target, hasFocus = false) => {
   const known = target.isConnected && (entryOf(target) || target.matches(CHOICES));
-  if (!known || !drawer.hidden) return;
+  if (!known) return;
   clearTimeout(timer);
   shownFor = target;
   focused = hasFocus;
@@ -165,27 +163,12 @@ addEventListener("click", (event) => {
 }, true);
 addEventListener("contextmenu", (event) => { if (press) event.preventDefault(); }, true);
 
-// The aid beside the game
-
-const openAid = (wanted) => {
-  const within = drawer.contains(document.activeElement);
-  hide();
-  drawer.hidden = !wanted;
-  toggle?.setAttribute("aria-expanded", String(wanted));
-  if (wanted) document.getElementById("aid-close").focus({ preventScroll: true });
-  else if (within) toggle?.focus();
-};
-toggle?.addEventListener("click", () => openAid(drawer.hidden));
-document.getElementById("aid-close").addEventListener("click", () => openAid(false));
-
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && (shownFor || !drawer.hidden)) {
-    event.stopPropagation();
-    if (shownFor) hide(); else openAid(false);
-  }
-  const free = !event.target.matches?.("input, textarea, select") && !document.querySelector("dialog[open]");
-  if (event.key === "?" && free && !event.ctrlKey && !event.metaKey) openAid(drawer.hidden);
+  if (event.key !== "Escape" || !shownFor) return;
+  event.stopImmediatePropagation();
+  hide();
 }, true);
+document.addEventListener("drawer", hide);
 
 document.addEventListener("shown", () => {
   rove();

@@ -5,7 +5,7 @@ import "./calling.js";
 import "./asking.js";
 import "./point.js";
 import "./room.js";
-import "./screen.js";
+import "./drawers.js";
 import "./explain.js";
 import "./griefs.js";
 import "./tally.js";

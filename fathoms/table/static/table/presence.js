@@ -24,9 +24,19 @@ const drawAll = () => {
   box.querySelectorAll("[data-gone]").forEach((one) => { one.hidden = patient.has(one.dataset.gone); });
 };
 
+// How many look on, and who.
+const watchers = document.getElementById("watchers");
+const count = (names) => {
+  const { one, some, nameless } = watchers.dataset;
+  const said = (names.length === 1 ? one : some).replace("{n}", names.length);
+  watchers.hidden = !names.length;
+  watchers.textContent = said.replace("{}", names.map((name) => name || nameless).join(", "));
+};
+
 const listen = ({ detail }) => {
   if (detail.kind === "presence") {
     present = detail.seats;
+    count(detail.watchers);
     patient.forEach((seat) => { if (present[seat] === "here") patient.delete(seat); });
   }
   if (detail.kind === "nudge") {

@@ -4,7 +4,7 @@ import { announce, place, shown, table } from "./page.js";
 import { pace } from "./pace.js";
 import { patch } from "./patch.js";
 import { released, rememberPlaces, stoodAt } from "./press.js";
-import { dropAfter, note, retell } from "./side.js";
+import { dropAfter, note, noteTakenBack, retell } from "./side.js";
 import { sound } from "./sound.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -85,6 +85,7 @@ const showState = async (message) => {
   dropAfter(message.version);
   retell(message.retold);
   message.missed.forEach((line) => note(line));
+  noteTakenBack(message.taken_back);
   if (!isUnveiled(message)) await swap(message.html, message.version);
 };
 

@@ -59,8 +59,19 @@ export const retell = (lines = []) => {
   follow();
 };
 
+// Moves that were taken back: a line each, after the event that was then the last.
+export const noteTakenBack = (told = []) => told.forEach(({ after, text }, number) => {
+  if (log.querySelectorAll(".taken-back").length > number) return;
+  const item = document.createElement("li");
+  item.className = "taken-back";
+  item.value = after;
+  item.textContent = text;
+  log.append(item);
+  follow();
+});
+
 // What was taken back.
-export const dropAfter = (version) => [...log.children].filter(({ value }) => value > version).forEach((line) => line.remove());
+export const dropAfter = (version) => [...log.children].filter(({ value, className }) => value > version && className !== "taken-back").forEach((line) => line.remove());
 
 const whyButton = (rules) => {
   const why = document.createElement("button");
@@ -84,52 +95,22 @@ export const explain = async (rules) => {
   box.showModal();
 };
 
-// On a phone the side is a sheet that comes up from below, with its newest lines in sight.
+// Where the side has no place of its own it is opened by a button, with its newest lines in sight.
 
 const side = document.getElementById("side");
-const toggle = document.getElementById("side-toggle");
-const closer = document.getElementById("side-close");
-const badge = toggle.querySelector(".unread");
-
-const isSheet = () => toggle.offsetWidth > 0;
-
+const badge = document.querySelector("#side-toggle .unread");
 const toEnd = () => side.querySelectorAll(".log, .chat").forEach((list) => { list.scrollTop = list.scrollHeight; });
 
 export const unread = (number) => {
   badge.hidden = !number;
   badge.firstElementChild.textContent = number;
 };
-
-const open = (wanted) => {
-  side.classList.toggle("open", wanted);
-  toggle.setAttribute("aria-expanded", String(wanted));
-  if (wanted) {
-    toEnd();
-    closer.focus({ preventScroll: true });
-  }
+export const isInSight = () => !document.hidden && side.checkVisibility();
+document.addEventListener("drawer", ({ detail }) => {
+  if (detail.id !== "side") return;
+  toEnd();
   unread(0);
-  document.dispatchEvent(new CustomEvent("side", { detail: { open: wanted } }));
-};
-
-const close = () => {
-  const within = side.contains(document.activeElement);
-  open(false);
-  if (within) toggle.focus();
-};
-
-const isOpen = () => isSheet() && side.classList.contains("open");
-export const isInSight = () => !document.hidden && (!isSheet() || isOpen());
-toggle.addEventListener("click", () => (isOpen() ? close() : open(true)));
-closer.addEventListener("click", close);
-document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && isOpen() && !document.querySelector("dialog[open]")) close();
 });
-// A tap beside the sheet puts it away, and does nothing else.
-document.addEventListener("click", (event) => {
-  if (!isOpen() || !event.isTrusted || event.target.closest("#side, .top, dialog, .notices")) return;
-  event.stopPropagation();
-  close();
-}, true);
 toEnd();
 
 // The same person on another device: a link that works once.

@@ -65,8 +65,8 @@ const take = () => {
   }
 };
 
-document.addEventListener("side", ({ detail: { open } }) => {
-  if (open) readAll();
+document.addEventListener("drawer", () => {
+  if (isInSight()) readAll();
   else lines().forEach((line) => line.classList.remove("unheard"));
 });
 

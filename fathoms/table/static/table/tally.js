@@ -32,8 +32,8 @@ const float = (element, change) => {
   said.dataset.of = element.dataset.tally;
   said.className = change > 0 ? "float more" : "float less";
   said.textContent = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
-  floats.append(said);
   put(said);
+  floats.append(said);
   setTimeout(() => said.remove(), STAYS);
 };
 

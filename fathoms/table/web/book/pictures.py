@@ -41,7 +41,7 @@ def draw_board(game: Game, picture: Picture, lang: str) -> str:
     news = News(lines, (before, match.view()) if lines else None)
     room = _room(game, match, picture.options)
     values = fragment_values(room, picture.seat, match.view(picture.seat), lang, False, news)
-    template = environment().get_template(f"{game.name}/table.html")
+    template = environment().get_template("_scene.html")
     return template.render(_=speaker(lang), lang=lang, **values)
 
 
@@ -50,7 +50,7 @@ def _room(game: Game, match: Match, options: Json) -> Room:
     names = zip(match.seats, PEOPLE, strict=False)
     seats = tuple(TableSeat(seat, PERSON, name) for seat, name in names)
     row = Row("", game.name, options, seats, TableSettings(), b"", status="playing")
-    return Room(cast(Store, None), row, Course(game, match, cast(Sea, None)))
+    return Room(cast(Store, None), row, Course(game, match, cast(Sea, None), given=match.events))
 
 
 def find_piece(board: str, piece: str) -> re.Match[str] | None:

@@ -151,7 +151,7 @@ ACTIONS = (
         only="who sits there: one whose words the sea has waited for",
     ),
     Action(
-        "Fill the table with bots, remove somebody, close the table",
+        "Fill the table with bots, begin with fewer, remove somebody, close the table",
         HOSTING,
         ("POST /t/{table_id}/fill", "POST /t/{table_id}/remove", "POST /t/{table_id}/close"),
         NOT_HOST,
@@ -202,15 +202,15 @@ ACTIONS = (
         only="with the link's secret",
     ),
     Action(
-        "Take all one's games along to another device, change one's secret",
+        "Take all one's games along to another device, name and revoke devices, change one's secret",
         KNOWN,
-        ("POST /mine/device", "POST /mine/revoke"),
+        ("POST /mine/device", "POST /mine/devices/name", "POST /mine/devices/revoke", "POST /mine/revoke"),
         NOT_KNOWN,
     ),
     Action(
         "Be called, be called no more",
         KNOWN,
-        ("POST /mine/push", "POST /mine/push/stop"),
+        ("POST /mine/push", "POST /mine/push/test", "POST /mine/push/stop"),
         NOT_KNOWN,
         only="who sits at some table",
     ),
