@@ -23,6 +23,7 @@ TABLES = [(game, players, {}) for game in GAMES for players in (FEWEST[game], MO
 TABLES.append(("barracuda", 4, {"teams": True}))
 LETTERS = "(letters) => { document.documentElement.style.fontSize = `${letters}%`; }"
 
+HAS_CHIPS = "() => Boolean(document.querySelector('.rival .things')?.checkVisibility() === false)"
 FAULTS = (Path(__file__).parent / "frame_faults.js").read_text()
 
 
@@ -33,6 +34,10 @@ def faults_at(page: Page, sizes: list[tuple[int, int, int]] = SIZES) -> list[str
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LETTERS, letters)
         faults = page.evaluate(FAULTS)
+        if page.evaluate(HAS_CHIPS):
+            page.locator(".rival").first.click(position={"x": 12, "y": 12})
+            faults += [f"rivals shown: {fault}" for fault in page.evaluate(FAULTS)]
+            page.locator(".back-to-board").click()
         if letters == 100:
             faults += [f"too small: {words}" for words in page.evaluate(SMALL, SMALLEST)]
         if width < height:
