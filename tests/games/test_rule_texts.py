@@ -9,7 +9,7 @@ from fathoms.engine.rulebook import LANGUAGES, rule_texts
 from fathoms.table.web.i18n import typeset
 
 BOOKS = [(game, lang) for game in game_names() for lang in LANGUAGES]
-OURS = {"en": "What is ours", "fr": "Ce qui est de nous"}
+OURS = {"en": "What is ours", "fr": "Ce que nous avons ajouté"}
 
 
 @pytest.mark.parametrize(("game", "lang"), BOOKS)

@@ -94,7 +94,7 @@ def test_a_book_has_contents_options_questions_examples_and_what_is_ours(host: H
     assert contents is not None
     titles = re.findall(r">([^<]+)</a></li>", contents[0])
     assert {"en": {"Examples", "Questions"}, "fr": {"Exemples", "Questions"}}[lang] <= set(titles)
-    assert titles[-1] == {"en": "What is ours", "fr": "Ce qui est de nous"}[lang]
+    assert titles[-1] == {"en": "What is ours", "fr": "Ce que nous avons ajouté"}[lang]
     assert titles[-2] == {"en": "What a table can choose", "fr": "Ce qu’une table peut choisir"}[lang]
     assert '<section class="part ours"' in page
 

@@ -20,8 +20,8 @@ _TURN = (
         "cards",
         both("1. Choose a card", "1. Choisir une carte"),
         both(
-            "All at once, face down. Card 3 takes your diver to wreck 3 and stays in front of you.",
-            "Tout le monde à la fois, face cachée. La carte 3 mène votre pion sur l’Épave 3 et reste devant vous.",
+            "All at the same time, face down. Card 3 takes your diver to wreck 3 and stays in front of you.",
+            "Tous en même temps, face cachée. La carte 3 mène votre pion sur l’Épave 3 et reste devant vous.",
         ),
         "B11",
         ("play [12345]",),
@@ -32,8 +32,8 @@ _TURN = (
         "fish",
         both("… or the Barracuda card", "… ou la carte Barracuda"),
         both(
-            "Your diver stays and lies down. If you alone played it, you control the Barracuda.",
-            "Votre pion reste et se couche. Si vous êtes seul·e à la jouer, vous contrôlez le Barracuda.",
+            "Your diver stays and lies down. If nobody else plays theirs, you control the Barracuda.",
+            "Votre pion reste et se couche. Si personne d’autre ne joue la sienne, vous contrôlez le Barracuda.",
         ),
         "B16",
         ("play barracuda", "send *", "sea roll [12]"),
@@ -67,8 +67,9 @@ _TURN = (
         "3",
         both("Cards in front", "Les cartes devant soi"),
         both(
-            "Played and faded in the row, until they are recovered. Fewest in front has the initiative.",
-            "Jouées, pâles dans la rangée, jusqu’à ce qu’on les récupère. Qui en a le moins a l’initiative.",
+            "Played cards stay here, faded, until you recover them. Whoever has the fewest has the initiative.",
+            "Les cartes jouées restent là, pâles, jusqu’à ce que vous les récupériez. Le moins de cartes donne "
+            "l’initiative.",
         ),
         "B12",
     ),
@@ -78,9 +79,10 @@ _TURN = (
         "fish",
         both("The Centre", "Le Centre"),
         both(
-            "Played Barracuda cards. Bait brings one back; all come back with it on 6, or when nobody holds one.",
-            "Les cartes Barracuda jouées. L’appât en rend une ; toutes reviennent s’il est sur 6, ou si plus "
-            "personne n’en a.",
+            "Played Barracuda cards. Bait (wreck 2) brings one back. All come back when the fish is on 6, or when "
+            "nobody has one in hand.",
+            "Les cartes Barracuda jouées. L’appât (Épave 2) en rend une. Toutes reviennent si le poisson est "
+            "sur 6, ou si plus personne n’en a en main.",
         ),
         "B27",
     ),
@@ -112,8 +114,8 @@ _TURN = (
         "wreck-6",
         both("The layout", "La disposition"),
         both(
-            "For a first game 6, 1, 4 above 2, 3, 5. Later the sea may lay the wrecks out.",
-            "Pour une première partie, 6, 1, 4 au-dessus de 2, 3, 5. Plus tard, la mer peut disposer les Épaves.",
+            "For a first game: top row 6, 1, 4; bottom row 2, 3, 5. Later the sea may lay the wrecks out.",
+            "Pour une première partie : en haut 6, 1, 4 ; en bas 2, 3, 5. Plus tard, la mer peut disposer les Épaves.",
         ),
         "B1",
         ("sea layout *",),
@@ -124,8 +126,8 @@ _TURN = (
         "chest",
         both("The end", "La fin"),
         both(
-            "8 coins in your chest: you win at once. What lies in a chest is safe for good.",
-            "8 pièces au coffre : vous gagnez aussitôt. Ce qui est au coffre y reste à jamais.",
+            "8 coins in your chest: you win at once. You bank on wreck 1. What is in a chest is safe.",
+            "8 pièces au coffre : vous gagnez aussitôt. On le remplit sur l’Épave 1. Ce qui s’y trouve ne risque rien.",
         ),
         "B28",
     ),
@@ -147,7 +149,7 @@ _MEETINGS = (
         "meet",
         "alone",
         "1",
-        both("Alone", "Seul·e"),
+        both("Alone", "Sans personne d’autre"),
         both("The Unique action, then the Common one.", "L’action Unique, puis l’action Commune."),
         "B21",
     ),
@@ -157,8 +159,10 @@ _MEETINGS = (
         "diver",
         both("In company", "À plusieurs"),
         both(
-            "The initiative takes the Unique action or steals a bag; then the Common action for all who stand.",
-            "L’initiative donne l’action Unique ou le vol d’un sac ; puis l’action Commune pour tous les pions debout.",
+            "Whoever has the initiative takes the Unique action or steals a bag; then all who stand do the Common "
+            "action.",
+            "Le pion qui a l’initiative joue l’action Unique ou vole un sac ; puis tous les pions debout font "
+            "l’action Commune.",
         ),
         "B23",
         ("unique", "rob *"),
@@ -169,7 +173,7 @@ _MEETINGS = (
         "<",
         both("Initiative", "Initiative"),
         both(
-            "Fewest Movement cards in front. At a tie nobody has it.",
+            "The fewest Movement cards in front. If tied, nobody has it.",
             "Le moins de cartes Déplacement devant soi. À égalité, personne ne l’a.",
         ),
         "B20",
@@ -180,8 +184,8 @@ _MEETINGS = (
         "barracuda",
         both("With the Barracuda", "Avec le Barracuda"),
         both(
-            "Your bag stays on the wreck, up to 4 coins; then the Common action only.",
-            "Votre sac reste sur l’Épave, 4 pièces au plus ; puis l’action Commune seulement.",
+            "The coins of your bag stay on the wreck, where at most 4 can lie; then the Common action only.",
+            "L’or de votre sac reste sur l’Épave, qui en garde 4 au plus ; puis l’action Commune seulement.",
         ),
         "B22",
     ),
@@ -192,7 +196,7 @@ _MEETINGS = (
         both("Lying", "Couché"),
         both(
             "No action, and others may rob you. Only whoever controls the Barracuda is safe from it.",
-            "Aucune action, et l’on peut vous voler. Seul qui contrôle le Barracuda ne le craint pas.",
+            "Aucune action, et l’on peut vous voler. Seule la personne qui contrôle le Barracuda ne le craint pas.",
         ),
         "B25",
     ),

@@ -42,7 +42,7 @@ _TURN = (
         "!",
         both("Incident", "Incident"),
         both(
-            "A suit that is in the row already: the row and that card go to the Locker, and your turn is over.",
+            "A suit that is already in the row: the row and that card go to the Locker, and your turn is over.",
             "Une famille déjà présente : l’Exploration et cette carte vont au Cimetière marin, et votre tour est fini.",
         ),
         "L8",
@@ -75,9 +75,10 @@ _TURN = (
         "0",
         both("The end", "La fin"),
         both(
-            "Whoever turns up the last card of the deck finishes the turn; then the best card of each suit counts.",
-            "Qui retourne la dernière carte de la pioche finit son tour ; puis compte la plus forte carte de chaque "
-            "famille.",
+            "Whoever turns up the last card of the deck finishes the turn; then the best cards of each suit are added "
+            "up.",
+            "La personne qui retourne la dernière carte de la pioche finit son tour. On additionne alors la plus forte "
+            "carte de chaque famille.",
         ),
         "L24",
     ),
@@ -87,8 +88,8 @@ _TURN = (
         "1",
         both("Who begins", "Qui commence"),
         both(
-            "The sea decides; round a real table, whoever saw the ocean last.",
-            "La mer décide ; autour d’une vraie table, qui a vu l’océan en dernier.",
+            "The sea decides. At a real table, whoever saw the ocean last begins.",
+            "La mer décide. Autour d’une vraie table, la personne qui a vu l’océan en dernier commence.",
         ),
         "L4",
         ("sea first *",),
@@ -108,7 +109,7 @@ _SUITS: dict[str, tuple[str, Text, tuple[str, ...]]] = {
         "L15",
         both(
             "Two more cards must be placed before you may surface.",
-            "Deux cartes de plus doivent être placées avant de pouvoir remonter.",
+            "Il faut placer deux cartes de plus avant de pouvoir remonter.",
         ),
         (),
     ),
@@ -197,7 +198,7 @@ _DIVERS: dict[str, tuple[str, Text]] = {
     ),
     "backfire": (
         "knife",
-        both("Opponents' Knives hit their own Holds.", "Les Couteaux adverses frappent leur propre Cale."),
+        both("An opponent's Knife hits that opponent's own Hold.", "Le Couteau d’un adversaire frappe sa propre Cale."),
     ),
     "plunder": (
         "key",
@@ -296,14 +297,14 @@ _VARIANTS: dict[str, tuple[str, str, Text]] = {
     "full-house": (
         "L53",
         "−5",
-        both("5 points less for every suit you lack.", "5 points de moins par famille absente."),
+        both("You lose 5 points for every suit you lack.", "Vous perdez 5 points par famille absente."),
     ),
     "strange-waters": (
         "L54",
         "=",
         both(
-            "Equal values cause an Incident; equal suits do not.",
-            "L’Incident vient d’une valeur égale, non d’une famille égale.",
+            "Two cards of the same value cause an Incident; two of the same suit do not.",
+            "Deux cartes de même valeur déclenchent l’Incident ; deux de même famille, non.",
         ),
     ),
     "depth-limit": (

@@ -45,7 +45,8 @@ _TURN = (
         both("The Captain buys", "Le Capitaine achète"),
         both(
             "1 coin for you, the card for the Captain, face up. If you told the truth, the Captain attacks with it.",
-            "1 Pièce pour vous, la carte pour le Capitaine, face visible. Si vous aviez dit vrai, il attaque avec.",
+            "1 Pièce pour vous, la carte pour le Capitaine, face visible. Si vous aviez dit vrai, il s’en sert pour "
+            "attaquer.",
         ),
         "N14",
         ("buy",),
@@ -68,7 +69,8 @@ _TURN = (
         "eye",
         both("Attacked? Accept or accuse", "On vous attaque ? Acceptez ou accusez"),
         both(
-            "A lie: no effect, and 1 coin for you. The truth: it happens, and you pay 1 coin for the insult.",
+            "If it is a lie: no effect, and 1 coin for you. If it is true: it happens, and you pay 1 coin for the "
+            "insult.",
             "Un mensonge : pas d’effet, et 1 Pièce pour vous. La vérité : vous subissez, et payez 1 Pièce pour "
             "l’affront.",
         ),
@@ -93,8 +95,9 @@ _TURN = (
         "hat",
         both("The Captain", "Le Capitaine"),
         both(
-            "5 coins against your 3, no turn, first sight of the discard. Yes, it is unfair. See mutiny.",
-            "5 Pièces contre vos 3, pas de tour, et la défausse pour ses seuls yeux. Injuste ? Voyez mutinerie.",
+            "Starts with 5 coins against your 3, takes no turn, and alone sees the discard. Unfair? See mutiny.",
+            "Commence avec 5 Pièces contre vos 3, ne joue pas de tour, et voit seul la défausse. Injuste ? Voyez "
+            "mutinerie.",
         ),
         "N2",
         ("sea captain *",),
@@ -228,7 +231,7 @@ _END = (
         "token",
         both("Majorities, 4 each", "Majorités, 4 chacune"),
         both(
-            "Most Pistols, most Grapples, most Lizards. A tie: nobody.",
+            "The most Pistols, the most Grapples, the most Lizards. If tied: nobody.",
             "Le plus de Pistolets, de Grappins, de Lézards. À égalité : personne.",
         ),
         "N25",
@@ -239,7 +242,7 @@ _END = (
         "coin",
         both("Coins, 1 each", "Pièces, 1 chacune"),
         both(
-            "Lanterns and Purses count their value, Eggs take one off. At a tie the Captain wins, of course.",
+            "Lanterns and Purses count their value, an Egg costs 1. If tied, the Captain wins, of course.",
             "Lanternes et Bourses comptent leur valeur, un Œuf en retire 1. À égalité, le Capitaine gagne, évidemment.",
         ),
         "N26",

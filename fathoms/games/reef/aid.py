@@ -18,9 +18,9 @@ _TURN = (
         "wheel",
         both("Spin the helm", "Tourner la barre"),
         both(
-            "A number: play a dive card; your diver has as many points as helm and card together.",
-            "Un chiffre : jouez une carte de plongée ; les points de votre plongeur sont ceux de la barre et de la "
-            "carte, additionnés.",
+            "A number: play a dive card. Your diver may swim as many cells as helm and card show together.",
+            "Un chiffre : jouez une carte de plongée. Votre plongeur peut nager d’autant de cases que la barre et la "
+            "carte en donnent ensemble.",
         ),
         "R11",
         ("spin", "sea spin [123]"),
@@ -31,8 +31,8 @@ _TURN = (
         "?",
         both("A question mark", "Un point d’interrogation"),
         both(
-            "Draw an event and carry it out; then the points of your dive card alone.",
-            "Tirez un événement et appliquez-le ; puis avancez des seuls points de votre carte de plongée.",
+            "Draw an event and carry it out; then swim the number of your dive card alone.",
+            "Tirez un événement et appliquez-le ; puis nagez des seules cases de votre carte de plongée.",
         ),
         "R12",
         ("sea spin [?]",),
@@ -43,8 +43,8 @@ _TURN = (
         "diver",
         both("Dive in", "Plonger"),
         both(
-            "From the boat, 1 point takes you to one of the five cells under it.",
-            "Du bateau, 1 point vous mène sur l’une des cinq cases en dessous.",
+            "From the boat, your first cell is one of the five under it.",
+            "Du bateau, votre première case est l’une des cinq en dessous.",
         ),
         "R15",
         ("enter *",),
@@ -55,9 +55,9 @@ _TURN = (
         "+",
         both("Swim", "Nager"),
         both(
-            "1 point per cell, up, down, left or right. One diver or one dolphin per cell; nobody passes another.",
-            "1 point par case, vers le haut, le bas, la gauche ou la droite. Un plongeur ou un dauphin par case ; on "
-            "ne saute par-dessus personne.",
+            "Cell by cell, up, down, left or right. One diver or one dolphin per cell; nobody swims through another.",
+            "Case par case, vers le haut, le bas, la gauche ou la droite. Un plongeur ou un dauphin par case ; on ne "
+            "traverse personne.",
         ),
         "R14",
         ("up", "down", "left", "right"),
@@ -68,8 +68,8 @@ _TURN = (
         "chest-large",
         both("Take a chest", "Prendre une malle"),
         both(
-            "Free of charge, one at a time. Swim on if points are left.",
-            "Gratuit, une à la fois. Repartez s’il reste des points.",
+            "Free of charge, one at a time. Swim on if cells are left.",
+            "Gratuit, une à la fois. Repartez s’il vous reste des cases.",
         ),
         "R18",
         ("grab", "grab *"),
@@ -80,8 +80,8 @@ _TURN = (
         "boat",
         both("Climb aboard", "Grimper à bord"),
         both(
-            "1 point from under the boat: the chest is won, your cards turn up, the boat advances one step.",
-            "1 point depuis le dessous du bateau : la malle est gagnée, vos cartes redeviennent visibles, le bateau "
+            "1 cell from under the boat: the chest is won, your cards turn up, the boat advances one cell.",
+            "1 case depuis le dessous du bateau : la malle est gagnée, vos cartes redeviennent visibles, le bateau "
             "avance d’une case.",
         ),
         "R22",
@@ -91,7 +91,7 @@ _TURN = (
         "stop",
         "■",
         both("Stop", "S’arrêter"),
-        both("You need not use all your points.", "Rien n’oblige à dépenser tous vos points."),
+        both("You need not swim all your cells.", "Rien ne vous oblige à nager de toutes vos cases."),
         "R14",
         ("stop",),
     ),
@@ -101,8 +101,8 @@ _TURN = (
         "0",
         both("Out of air", "Plus d’oxygène"),
         both(
-            "Last card played and not on board: your chest sinks and you are pulled aboard.",
-            "Dernière carte jouée et pas à bord : votre malle sombre et l’on vous ramène au bateau.",
+            "You have played your last card and are not on board: your chest sinks and you are pulled aboard.",
+            "Vous avez joué votre dernière carte sans être à bord : votre malle sombre et l’on vous ramène au bateau.",
         ),
         "R23",
     ),
@@ -123,7 +123,10 @@ _TURN = (
         "first",
         "1",
         both("Who begins", "Qui commence"),
-        both("The sea decides, then clockwise.", "La mer décide, puis dans le sens des aiguilles d’une montre."),
+        both(
+            "The sea decides; then play goes clockwise.",
+            "La mer décide ; puis on joue dans le sens des aiguilles d’une montre.",
+        ),
         "R6",
         ("sea first *",),
     ),
@@ -133,7 +136,7 @@ _TURN = (
         "←",
         both("The end", "La fin"),
         both(
-            "The boat reaches the left edge: laden divers still win their chest, then all chests are opened.",
+            "The boat reaches the left edge: divers still win the chest they carry, then all chests are opened.",
             "Le bateau atteint le bord gauche : les plongeurs chargés gagnent encore leur malle, puis on ouvre tout.",
         ),
         "R26",
@@ -150,8 +153,8 @@ _BOARD = (
         both(
             "Divers enter the water from it, and climb aboard from the five cells under it. At the left edge the game "
             "ends.",
-            "On plonge des cinq cases sous lui et l’on y remonte à bord. Quand il touche le bord gauche, la partie "
-            "s’achève.",
+            "On plonge sur l’une des cinq cases sous lui, et l’on remonte à bord par là. Quand il touche le bord "
+            "gauche, la partie s’achève.",
         ),
         "R3",
     ),
@@ -186,8 +189,8 @@ _CARDS = (
         "3",
         both("1, 2, 3", "1, 2, 3"),
         both(
-            "Points to swim with. A played card stays down until you are back on board.",
-            "Des points pour nager. Une carte jouée reste retournée jusqu’à votre retour à bord.",
+            "Cells to swim. A played card stays down until you are back on board.",
+            "Des cases à nager. Une carte jouée reste retournée jusqu’à votre retour à bord.",
         ),
         "R7",
         ("card [123]",),
@@ -198,8 +201,8 @@ _CARDS = (
         "dolphin",
         both("Dolphin", "Dauphin"),
         both(
-            "The points of the helm alone; and a dolphin may swim 1 to 3 cells, before your diver or after.",
-            "Les points de la barre seule ; et un dauphin peut nager de 1 à 3 cases, avant votre plongeur ou après.",
+            "The helm's number alone; and a dolphin may swim 1 to 3 cells, before your diver or after.",
+            "Les cases de la barre seule ; et un dauphin peut nager de 1 à 3 cases, avant votre plongeur ou après.",
         ),
         "R13",
         ("card dolphin", "dolphin *", "done"),
@@ -271,23 +274,23 @@ _EVENTS: dict[str, tuple[Text, tuple[str, ...]]] = {
         both("Move a diver in the water 3 cells.", "Déplacez un plongeur dans l’eau de 3 cases."),
         ("tow *",),
     ),
-    "wave": (both("The boat goes back 1 step.", "Le bateau recule d’une case."), ()),
+    "wave": (both("The boat goes back 1 cell.", "Le bateau recule d’une case."), ()),
     "rescue": (
         both(
-            "Carrying nothing, go beside a laden diver and take the chest.",
+            "If you carry nothing, go beside a diver with a chest and take it.",
             "Si vous ne portez rien, rejoignez un plongeur chargé et prenez sa malle.",
         ),
         ("rescue *",),
     ),
     "distress": (
         both(
-            "All divers come aboard with their chests; the boat advances 1 step.",
+            "All divers come aboard with their chests; the boat advances 1 cell.",
             "Tous les plongeurs rejoignent le bateau avec leurs malles ; le bateau avance d’une case.",
         ),
         (),
     ),
     "tide": (
-        both("Move the boat 1 step, forward or back.", "Déplacez le bateau d’une case, en avant ou en arrière."),
+        both("Move the boat 1 cell, forward or back.", "Déplacez le bateau d’une case, en avant ou en arrière."),
         ("tide *",),
     ),
     "lamp": (
@@ -306,12 +309,12 @@ _EVENTS: dict[str, tuple[Text, tuple[str, ...]]] = {
     ),
     "lead": (
         both(
-            "Carrying nothing, go to a chest of your choice.",
+            "If you carry nothing, go to a chest of your choice.",
             "Si vous ne portez rien, allez à une malle de votre choix.",
         ),
         ("lead *",),
     ),
-    "cyclone": (both("The boat drifts 2 steps to the left.", "Le bateau dérive de 2 cases vers la gauche."), ()),
+    "cyclone": (both("The boat drifts 2 cells to the left.", "Le bateau dérive de 2 cases vers la gauche."), ()),
     "fright": (both("Move one dolphin 1 to 5 cells.", "Déplacez un dauphin de 1 à 5 cases."), ()),
 }
 
