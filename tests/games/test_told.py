@@ -77,7 +77,7 @@ FOUND = [*UNDER, "sea find egg", "A claim lizard"]
             ("It stops on wreck 3.", "B14", {}),
             ("The Barracuda bites A, who drops the whole bag (2 coins) on wreck 3.", "B22", {"A": "bitten"}),
             ("A gains 1 coin on wreck 3: 1 in the bag.", "B5", {}),
-            ("B banks 2 coins: 2 of 8 in the chest.", "B6", {}),
+            ("B banks 2 coins: 2 in the chest (8 needed).", "B6", {}),
         ]),
         ("reef", {"players": 2, "first": "A"}, DIVE[:3], [("A may swim 6 cells.", "R11", {})]),
         ("reef", {"players": 2, "first": "A"}, [*DIVE, "A grab", "A stop", "B spin", "sea spin 1", "B card 1",

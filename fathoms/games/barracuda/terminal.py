@@ -41,11 +41,11 @@ _PHASES: dict[str, Words] = {
     "roll": {"en": "the dice for the Barracuda", "fr": "les dés pour le Barracuda"},
     "steer": {
         "en": "{who} controls the Barracuda, up to {distance}",
-        "fr": "{who} a appâté le Barracuda, {distance} au plus",
+        "fr": "{who} contrôle le Barracuda, {distance} au plus",
     },
     "stray": {"en": "wreck 6 sends the Barracuda away", "fr": "l’Épave 6 renvoie le Barracuda"},
     "act": {"en": "wreck {wreck}: {who} has the initiative", "fr": "Épave {wreck} : l’initiative est à {who}"},
-    "bait": {"en": "wreck {wreck}: {who} baits", "fr": "Épave {wreck} : {who} appâte"},
+    "bait": {"en": "wreck {wreck}, bait: {who} chooses", "fr": "Épave {wreck}, appât : {who} choisit"},
     "recover or meddle": {
         "en": "wreck {wreck}: {who} recovers or meddles",
         "fr": "Épave {wreck} : {who} récupère ou fouille",

@@ -92,8 +92,8 @@ _TOLD: dict[str, Text] = {
     "robbed": {"en": "{who} loses {coins} to {other}.", "fr": "{who} perd {coins}, au profit {other:de}."},
     "spared": {"en": "{who}'s bag was empty.", "fr": "Le sac {who:de} était vide."},
     "banked": {
-        "en": "{who} banks {coins}: {chest} of {goal} in the chest.",
-        "fr": "{who} met {coins} au coffre : {chest} sur {goal}.",
+        "en": "{who} banks {coins}: {chest} in the chest ({goal} needed).",
+        "fr": "{who} met {coins} au coffre : {chest} en tout (il en faut {goal}).",
     },
     "gained": {
         "en": "{who} gains {coins} on wreck {wreck}: {bag} in the bag.",

@@ -1,7 +1,7 @@
 """Barracuda in words: names of cards and actions, sentences for events, labels for choices, reasons for refusals."""
 
 from fathoms.engine.kinds import View
-from fathoms.engine.options import Text
+from fathoms.engine.options import Text, with_noun
 from fathoms.engine.parts.telling import asked_in
 from fathoms.engine.seats import Naming, by_letter
 from fathoms.games.barracuda import pieces as p
@@ -9,7 +9,7 @@ from fathoms.games.barracuda import pieces as p
 TITLE: Text = {"en": "Barracuda", "fr": "Barracuda"}
 PROMISE: Text = {
     "en": "Everybody chooses at once; something with teeth is about.",
-    "fr": "Chacun choisit en même temps ; quelque chose rôde, avec des dents.",
+    "fr": "Tous choisissent en même temps ; quelque chose rôde, avec des dents.",
 }
 MINUTES = 20  # that a game takes, about
 SHELF = 3  # its place among the covers: the simplest first
@@ -33,8 +33,8 @@ WHY: dict[str, tuple[str, ...]] = {
 
 REASONS: dict[int, Text] = {
     9: {
-        "en": "a bait takes back one's own Barracuda card from the centre or makes another player discard theirs",
-        "fr": "on récupère sa propre carte Barracuda au centre, ou on force quelqu’un à jeter celle qu’il a en main",
+        "en": "bait takes back your own Barracuda card from the centre or makes another player discard theirs",
+        "fr": "l’appât rend votre carte Barracuda du centre, ou force quelqu’un à jeter celle qu’il a en main",
     },
     10: {
         "en": "to recover or to meddle with an opponent is asked on wreck 2, and one of the picked cards is discarded",
@@ -50,7 +50,7 @@ REASONS: dict[int, Text] = {
     },
     16: {
         "en": "only the controller sends the Barracuda, no further than the distance die allows",
-        "fr": "seul qui a appâté le Barracuda le déplace, au plus de la valeur du dé de distance",
+        "fr": "seule la personne qui contrôle le Barracuda le déplace, au plus de la valeur du dé de distance",
     },
     20: {
         "en": "the initiative is another player's",
@@ -58,7 +58,7 @@ REASONS: dict[int, Text] = {
     },
     23: {
         "en": "the Unique action or a theft is for whoever has the initiative, among the divers of the same wreck",
-        "fr": "l’action Unique ou le vol revient à qui a l’initiative, entre les pions d’une même Épave",
+        "fr": "l’action Unique ou le vol revient au pion qui a l’initiative, entre ceux d’une même Épave",
     },
     28: {"en": "the game is over", "fr": "la partie est finie"},
     32: {
@@ -105,7 +105,7 @@ _SEAT_SENTENCES: dict[str, Text] = {
     },
     "discard": {
         "en": "{0} lays {1} in front of its owner.",
-        "fr": "{0} place {1} devant qui la détenait.",
+        "fr": "{0} place {1} devant son propriétaire.",
     },
     "discard barracuda": {
         "en": "{0} sends the Barracuda card to the centre.",
@@ -115,7 +115,7 @@ _SEAT_SENTENCES: dict[str, Text] = {
 
 _LABELS: dict[str, Text] = {
     "play": {"en": "Dive to wreck {0}", "fr": "Plonger sur l’Épave {0}"},
-    "play barracuda": {"en": "Bait the Barracuda", "fr": "Appâter le Barracuda"},
+    "play barracuda": {"en": "Play the Barracuda card", "fr": "Jouer la carte Barracuda"},
     "send": {"en": "Send it to wreck {0}", "fr": "L’envoyer sur l’Épave {0}"},
     "unique": {"en": "Unique action", "fr": "Action Unique"},
     "rob": {"en": "Steal {0}'s bag", "fr": "Voler le sac {0:de}"},
@@ -151,10 +151,10 @@ _GROUPS: dict[str, Text] = {
 _ASKED: dict[str, Text] = {
     "choose": {"en": "Choose a card, face down.", "fr": "Choisissez une carte."},
     "steer": {
-        "en": "Send the Barracuda, up to {distance} wrecks far.",
+        "en": "Send the Barracuda, up to {distance} away.",
         "fr": "Envoyez le Barracuda, à {distance} au plus.",
     },
-    "act": {"en": "Wreck {wreck}: yours is the initiative.", "fr": "Épave {wreck} : l’initiative est à vous."},
+    "act": {"en": "Wreck {wreck}: you have the initiative.", "fr": "Épave {wreck} : vous avez l’initiative."},
     "bait": {
         "en": "Wreck {wreck}, bait: whose Barracuda card?",
         "fr": "Épave {wreck}, appât : la carte Barracuda de qui ?",
@@ -162,6 +162,7 @@ _ASKED: dict[str, Text] = {
     "recover or meddle": {"en": "Wreck {wreck}: recover or meddle?", "fr": "Épave {wreck} : récupérer, ou fouiller ?"},
     "discard": {"en": "Which card do you lay down?", "fr": "Quelle carte placer ?"},
 }
+_WRECK: Text = {"en": "wreck", "fr": "Épave"}
 _ENDS: Text = {"en": "Ends at {0} coins in a chest: {1} to go.", "fr": "Fin à {0} pièces au coffre : encore {1}."}
 
 _ACTION_TEXTS = {
@@ -240,7 +241,7 @@ def label(choice: str, lang: str, name: Naming = by_letter) -> str:
 
 _WITH: dict[str, Text] = {
     "play": {"en": "{label}\nUnique: {0}; Common: {1}", "fr": "{label}\nUnique : {0} ; Commune : {1}"},
-    "play barracuda": {"en": "{label}\nyou lie down", "fr": "{label}\nvous vous couchez"},
+    "play barracuda": {"en": "{label}\nyour diver lies down", "fr": "{label}\nvotre pion se couche"},
     "send": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
     "unique": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "rob": {"en": "{label}\n{0}", "fr": "{label}\n{0}"},
@@ -329,7 +330,8 @@ def group_of(view: View, choice: str, lang: str, name: Naming = by_letter) -> tu
 
 def asked(view: View, lang: str, name: Naming = by_letter) -> str:
     """What the seat that decides is asked."""
-    return asked_in(_ASKED, view["phase"], lang, wreck=view["resolving"], distance=view["distance"])
+    distance = with_noun(view["distance"] or 0, _WRECK, lang)
+    return asked_in(_ASKED, view["phase"], lang, wreck=view["resolving"], distance=distance)
 
 
 def ends(view: View, lang: str) -> str:

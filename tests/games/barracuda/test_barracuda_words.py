@@ -90,7 +90,7 @@ def test_the_terminal_shows_the_table():
     assert "(●A)" in picture
     assert "¤ ¤" in picture
     assert "Turn 2 · A controls the Barracuda, up to 1" in picture
-    assert "A a appâté le Barracuda" in drawn(match, "fr")
+    assert "A contrôle le Barracuda" in drawn(match, "fr")
 
 
 def test_the_terminal_names_the_teams():
@@ -111,9 +111,9 @@ def test_remarks_say_what_lines_do_not():
     told = {lang: GAME.remark("sea roll 2 towards 3", before, match.view(), lang) for lang in ("en", "fr")}
     assert told == {
         "en": "It stops on wreck 3. The Barracuda bites A, who drops the whole bag (2 coins) on wreck 3. "
-        "A gains 1 coin on wreck 3: 1 in the bag. B banks 2 coins: 2 of 8 in the chest.",
+        "A gains 1 coin on wreck 3: 1 in the bag. B banks 2 coins: 2 in the chest (8 needed).",
         "fr": "Il s’arrête sur l’Épave 3. Le Barracuda mord A, qui lâche tout le sac (2 pièces d’or) sur l’Épave 3. "
-        "A gagne 1 pièce d’or sur l’Épave 3 : 1 dans le sac. B met 2 pièces d’or au coffre : 2 sur 8.",
+        "A gagne 1 pièce d’or sur l’Épave 3 : 1 dans le sac. B met 2 pièces d’or au coffre : 2 en tout (il en faut 8).",
     }
     assert GAME.remark("sea roll 2 towards 3", before, before, "en") == "It stays on wreck 6."
     assert GAME.remark("A play 3", before, before, "en") is None
