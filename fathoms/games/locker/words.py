@@ -89,17 +89,20 @@ REASONS: dict[int, Text] = {
         "fr": "le Couteau doit viser une famille dans la Cale d’un adversaire",
     },
     21: {
-        "en": "the Net must bring a suit of one's own Hold",
-        "fr": "le Filet doit ramener une famille de sa propre Cale",
+        "en": "the Net must bring a suit of your own Hold",
+        "fr": "le Filet doit ramener une famille de votre propre Cale",
     },
     22: {
-        "en": "the Harpoon must steal a suit that an opponent holds and one does not",
-        "fr": "le Harpon doit voler à un adversaire une famille que l’on n’a pas dans sa Cale",
+        "en": "the Harpoon must steal a suit that an opponent holds and you do not",
+        "fr": "le Harpon doit voler à un adversaire une famille que vous n’avez pas dans votre Cale",
     },
     24: {"en": "the game is over", "fr": "la partie est finie"},
-    34: {"en": "a Knife turned back must hit one's own Hold", "fr": "le Couteau retourné doit frapper sa propre Cale"},
+    34: {
+        "en": "a Knife turned back must hit your own Hold",
+        "fr": "le Couteau retourné doit frapper votre propre Cale",
+    },
     35: {
-        "en": "an opponent who holds cards must be plundered",
+        "en": "you must plunder an opponent who holds cards",
         "fr": "il faut piller un adversaire dont la Cale n’est pas vide",
     },
     46: {

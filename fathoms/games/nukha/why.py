@@ -77,7 +77,7 @@ _TOLD: dict[str, Text] = {
     "effect": {"en": "The {card} {effect}.", "fr": "{card} : {effect}."},
     "bought true": {
         "en": "The claim was true, and {who} attacks with it.",
-        "fr": "L’annonce était vraie : {who} attaque avec.",
+        "fr": "L’annonce était vraie : {who} s’en sert pour attaquer.",
     },
     "bought lie": {"en": "A bluff: no attack.", "fr": "Du bluff : pas d’attaque."},
     "true": {

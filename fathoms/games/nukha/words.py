@@ -133,7 +133,7 @@ REASONS: dict[int, Text] = {
     },
     7: {
         "en": "mutiny or pledge is for an Explorer strictly richer than the Captain, at the start of the turn",
-        "fr": "mutinerie ou allégeance : au début de son tour, si l’on est strictement plus riche que le Capitaine",
+        "fr": "mutinerie ou allégeance : au début de votre tour, si vous êtes strictement plus riche que le Capitaine",
     },
     12: {
         "en": "the Explorer with the cave claims what was just found",
@@ -261,11 +261,14 @@ _ASKED: dict[str, Text] = {
     "pick": {"en": "Which card?", "fr": "Quelle carte ?"},
     "offer": {"en": "Which of your cards will it be?", "fr": "Laquelle de vos cartes ?"},
     "hide": {"en": "Turn a card face down?", "fr": "Retourner une carte face cachée ?"},
-    "steal": {"en": "You are the poorest: whose coin?", "fr": "Plus pauvre que tous : la Pièce de qui ?"},
+    "steal": {
+        "en": "You are the poorest: whose coin do you steal?",
+        "fr": "Vous avez le moins de Pièces : à qui en voler une ?",
+    },
 }
-_ENDS: Text = {"en": "Ends in {0} to {1} cards (Nomads).", "fr": "Fin aux Nomades : {0} à {1} cartes."}
+_ENDS: Text = {"en": "Nomads end the game in {0} to {1} cards.", "fr": "Fin avec les Nomades : dans {0} à {1} cartes."}
 _LAST: Text = {"en": "The next card is the Nomads.", "fr": "La prochaine carte : les Nomades."}
-_WORTH: Text = {"en": "You: {0} without prizes", "fr": "Vous : {0} sans les prix"}
+_WORTH: Text = {"en": "You: {0}, majorities not counted", "fr": "Vous : {0}, sans les majorités"}
 
 
 def _word(word: str, lang: str, name: Naming) -> str:
@@ -313,10 +316,11 @@ _WITH: dict[str, Text] = {
     "mutiny": {"en": "{label}: become the Captain", "fr": "{label} : devenir Capitaine"},
     "accept": {"en": "{label}: {0}", "fr": "{label} : {0}"},
     "accuse": {
-        "en": "{label}\nif it is: +{0}; if not: −{1}",
-        "fr": "{label}\nsi oui : +{0} ; sinon : −{1}",
+        "en": "{label}\nif it is: +{0}; if not: {1}",
+        "fr": "{label}\nsi oui : +{0} ; sinon : {1}",
     },
 }
+_NOTHING: Text = {"en": "nothing", "fr": "rien"}
 _ON_ME: dict[str, Text] = {
     "lantern": {"en": "show a hidden card", "fr": "montrer une carte cachée"},
     "grapple": {"en": "lose a card", "fr": "perdre une carte"},
@@ -336,8 +340,13 @@ def _values(view: View, verb: str, lang: str) -> tuple[str, list[Any]]:
     if verb == "accept":
         return verb, [_ON_ME[view["claim"]][lang]]
     if verb == "accuse":
-        return verb, [view["stakes"]["lie_brings"], coins(view["stakes"]["truth_costs"], lang)]
+        return verb, [view["stakes"]["lie_brings"], _cost(view["stakes"]["truth_costs"], lang)]
     return ("mutiny", []) if verb == "mutiny" else ("", [])
+
+
+def _cost(number: int, lang: str) -> str:
+    """`−1 coin`, `−2 Pièces`; `nothing` where there is nothing to pay."""
+    return f"−{coins(number, lang)}" if number else _NOTHING[lang]
 
 
 # Who came to grief: the word beside the name until the next turn, and what a choice says that would do it to oneself.
@@ -384,7 +393,7 @@ _COINS: Text = {"en": "Coins", "fr": "Pièces"}
 _TOKEN: Text = {"en": "the majority", "fr": "la majorité"}
 TIES: dict[str, Text] = {
     "captain": {"en": "the Captain takes it", "fr": "elle revient au Capitaine"},
-    "coins": {"en": "most coins takes it", "fr": "le plus de Pièces l’emporte"},
+    "coins": {"en": "the most coins wins", "fr": "le plus de Pièces l’emporte"},
     "shared": {"en": "as many coins too", "fr": "autant de Pièces aussi"},
 }
 

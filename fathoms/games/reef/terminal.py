@@ -25,7 +25,7 @@ _LETTERS = {"en": dict(zip(SIZES, "sml", strict=True)), "fr": dict(zip(SIZES, "p
 _WORDS = {
     "helm": {"en": "helm", "fr": "barre"},
     "points": {"en": "cells left to swim: {n}", "fr": "cases à nager : {n}"},
-    "dolphin": {"en": "dolphin steps left: {n}", "fr": "pas du dauphin : {n}"},
+    "dolphin": {"en": "cells left for the dolphin: {n}", "fr": "cases du dauphin : {n}"},
     "forced": {"en": "{seat} is moved: {n} to go", "fr": "{seat} est déplacé : encore {n}"},
     "steps": {"en": "boat arrives in {n} cells", "fr": "arrivée du bateau dans {n} cases"},
     "here": {"en": "the boat has arrived", "fr": "le bateau est arrivé"},

@@ -48,7 +48,7 @@ EVENT_NAMES: dict[str, Text] = {
 EVENT_TEXTS: dict[str, Text] = {  # what the cards say
     "watch": {
         "en": "You have lost your watch. Your left neighbour moves your diver 2 cells.",
-        "fr": "Vous avez perdu votre montre. Votre voisin de gauche déplace votre plongeur de 2 cases.",
+        "fr": "Vous avez perdu votre montre. Le joueur à votre gauche déplace votre plongeur de 2 cases.",
     },
     "current": {
         "en": "A current pushes you one cell, in the direction of your choice.",
@@ -79,11 +79,11 @@ EVENT_TEXTS: dict[str, Text] = {  # what the cards say
         "fr": "Déplacez un plongeur de votre choix de 3 cases.",
     },
     "wave": {
-        "en": "A huge wave drives the boat back one step.",
+        "en": "A huge wave drives the boat back one cell.",
         "fr": "Une immense vague repousse le bateau d’une case en arrière.",
     },
     "rescue": {
-        "en": "A laden diver is in danger. If you carry nothing, go there and take over the chest.",
+        "en": "A diver with a chest is in danger. If you carry nothing, go there and take over the chest.",
         "fr": "Un plongeur chargé est en danger. Si vous ne portez rien, rejoignez-le et prenez sa malle.",
     },
     "distress": {
@@ -91,7 +91,7 @@ EVENT_TEXTS: dict[str, Text] = {  # what the cards say
         "fr": "Le bateau est en difficulté. Tous les plongeurs le rejoignent avec leurs malles. Le bateau avance.",
     },
     "tide": {
-        "en": "Strong currents. Move the boat one step, forward or back.",
+        "en": "Strong currents. Move the boat one cell, forward or back.",
         "fr": "Il y a de forts courants marins. Déplacez le bateau d’une case, vers l’avant ou vers l’arrière.",
     },
     "lamp": {
@@ -119,7 +119,7 @@ EVENT_TEXTS: dict[str, Text] = {  # what the cards say
         "fr": "Si vous ne portez rien, plongez aussitôt vers une malle de votre choix.",
     },
     "cyclone": {
-        "en": "A cyclone drives the boat two steps to the left.",
+        "en": "A cyclone drives the boat two cells to the left.",
         "fr": "Un cyclone fait dériver le bateau de deux cases vers la gauche.",
     },
     "fright": {

@@ -23,11 +23,11 @@ REASONS: dict[int, Text] = {
     14: {"en": "the diver has no cells left to swim", "fr": "le plongeur n’a plus de case à nager"},
     15: {
         "en": "from the boat the first cell is one of the five under it, and a diver who can enter must",
-        "fr": "du bateau, la première case est l’une des cinq en dessous, et qui peut plonger le doit",
+        "fr": "du bateau, la première case est l’une des cinq en dessous, et un plongeur qui peut plonger le doit",
     },
     16: {
-        "en": "a cell holds one diver or one dolphin, and nobody passes another",
-        "fr": "une case ne contient qu’un plongeur ou un dauphin, et personne ne saute par-dessus un autre",
+        "en": "a cell holds one diver or one dolphin, and nobody swims through another",
+        "fr": "une case ne contient qu’un plongeur ou un dauphin, et personne ne traverse un autre",
     },
     18: {
         "en": "only a diver without a chest, on a cell with one, can take it",
@@ -35,7 +35,7 @@ REASONS: dict[int, Text] = {
     },
     19: {"en": "the boat is not above", "fr": "le bateau n’est pas au-dessus"},
     20: {
-        "en": "one dolphin moves, at least one step if it can, and it stays in the water",
+        "en": "one dolphin moves, at least one cell if it can, and it stays in the water",
         "fr": "un seul dauphin se déplace, d’une case au moins s’il le peut, et il reste dans l’eau",
     },
     21: {
@@ -53,11 +53,11 @@ REASONS: dict[int, Text] = {
     26: {"en": "the game is over", "fr": "la partie est finie"},
     27: {"en": "the boat has arrived; the chests are being opened", "fr": "le bateau est arrivé ; on ouvre les malles"},
     31: {
-        "en": "the left neighbour moves the diver, 2 steps in the water",
+        "en": "the left neighbour moves the diver, 2 cells in the water",
         "fr": "le joueur de gauche déplace le plongeur, de 2 cases dans l’eau",
     },
     32: {
-        "en": "the current moves the diver 1 step in the water",
+        "en": "the current moves the diver 1 cell in the water",
         "fr": "le courant pousse le plongeur d’une case, dans l’eau",
     },
     33: {"en": "the siren asks where the dive begins", "fr": "la sirène demande où commence la plongée"},
@@ -71,7 +71,7 @@ REASONS: dict[int, Text] = {
         "fr": "les plongeurs dérivent dans une direction où l’un d’eux au moins peut aller",
     },
     38: {
-        "en": "one diver in the water who can move is towed, 3 steps in the water",
+        "en": "one diver in the water who can move is towed, 3 cells in the water",
         "fr": "on remorque un plongeur dans l’eau qui peut bouger, de 3 cases dans l’eau",
     },
     40: {
@@ -83,11 +83,11 @@ REASONS: dict[int, Text] = {
         "fr": "le courant déplace le bateau en avant, ou en arrière mais pas au-delà de son départ",
     },
     43: {"en": "the lost lamp asks where the dive begins", "fr": "la lampe perdue demande où commence la plongée"},
-    46: {"en": "a dolphin must be moved, 1 to 3 steps", "fr": "il faut déplacer un dauphin, de 1 à 3 cases"},
+    46: {"en": "a dolphin must be moved, 1 to 3 cells", "fr": "il faut déplacer un dauphin, de 1 à 3 cases"},
     47: {"en": "one used dive card is turned up again", "fr": "on remet face visible une carte de plongée déjà jouée"},
     48: {
         "en": "a diver without a chest goes to a chest on a free cell",
         "fr": "un plongeur sans malle va vers une malle dont la case est libre",
     },
-    50: {"en": "a dolphin must be moved, 1 to 5 steps", "fr": "il faut déplacer un dauphin, de 1 à 5 cases"},
+    50: {"en": "a dolphin must be moved, 1 to 5 cells", "fr": "il faut déplacer un dauphin, de 1 à 5 cases"},
 }
