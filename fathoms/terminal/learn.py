@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.panel import Panel
 
 from fathoms.engine.match import Match
-from fathoms.engine.parts.lesson import Lesson, Past, Progress, Step, WrongChoice, named
+from fathoms.engine.parts.lesson import Answer, Lesson, Past, Progress, Step, WrongChoice, named
 from fathoms.engine.position import Position
 from fathoms.engine.seats import by_letter
 from fathoms.terminal.play import Evening
@@ -75,8 +75,11 @@ class LessonEvening:
         number = self.progress.step
         title = say("lesson_step", self.evening.lang, n=number + 1, all=len(self.lesson.steps))
         words = Panel(named(step.say[self.evening.lang], by_letter), title=title, title_align="left")
-        if not step.do:
+        if step.ask:
+            self.evening.question(words, step.ask)
+        elif not step.do:
             self.evening.read(words)
+        if not step.do:
             self.progress = self.progress.after_step()
         while self.progress.step == number:
             self._try(self.evening.choose(self.lesson.seat, words))
@@ -123,6 +126,19 @@ class FreeEvening(Evening):
         self._tell(self.lesson.seat)
         self.console.print(words)
         self._listen(say("go_on", self.lang) + " ")
+
+    def question(self, words: Panel, answers: tuple[Answer, ...]) -> None:
+        """A question of the lesson: a number answers it, as often as one likes; Enter goes on."""
+        self.console.print(words)
+        names = [f"{n} {named(answer.name[self.lang], by_letter)}" for n, answer in enumerate(answers, 1)]
+        self.console.print("\n".join(names), highlight=False, markup=False)
+        while word := self._listen(say("answer", self.lang) + " "):
+            if word.isdecimal() and 1 <= int(word) <= len(answers):
+                answer = answers[int(word) - 1]
+                style = "green" if answer.right else "red"
+                self.console.print(named(answer.why[self.lang], by_letter), style=style, highlight=False, markup=False)
+            else:
+                self._complain(say("unknown", self.lang, word=word, n=len(answers)))
 
     def choose(self, seat: str, words: Panel) -> str:
         self._tell(seat)

@@ -20,6 +20,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "lesson_step": {"en": "Step {n} of {all}", "fr": "Étape {n} sur {all}"},
     "go_on": {"en": "Enter: go on ›", "fr": "Entrée : poursuivre ›"},
+    "answer": {"en": "Your answer (Enter: go on) ›", "fr": "Votre réponse (Entrée : poursuivre) ›"},
     "free": {
         "en": "From here on you choose freely, and the sea decides.",
         "fr": "À partir d’ici, vous choisissez librement, et la mer décide.",

@@ -38,22 +38,32 @@ def test_a_whole_lesson(fathoms: Fathoms, tmp_path: Path, game: str, lang: str) 
 
 
 def test_a_wrong_choice_is_told_why(fathoms: Fathoms) -> None:
-    told = fathoms("learn", "locker", keys="surface\ncontinue\n")
-    assert lesson_in("locker").steps[0].wrong["surface"]["en"] in told.out
-    assert "Step 2 of 12" in told.out
+    told = fathoms("learn", "locker", keys="\nsurface\ncontinue\n")
+    assert lesson_in("locker").steps[1].wrong["surface"]["en"] in told.out
+    assert "Step 3 of 20" in told.out
+
+
+def test_a_question_is_answered_by_its_number_and_tells_why(fathoms: Fathoms) -> None:
+    first = next(number for number, step in enumerate(lesson_in("locker").steps) if step.ask)
+    told = fathoms("learn", "locker", keys=keys("locker", 0, first) + "1\n9\nkey\n2\n\n")
+    said = " ".join(told.out.split())
+    for answer in lesson_in("locker").steps[first].ask[:2]:
+        assert answer.why["en"] in said
+    assert "1 Knife" in said
+    assert f"Step {first + 2} of 20" in told.out
 
 
 def test_a_lesson_that_is_left_goes_on_at_its_step(fathoms: Fathoms, tmp_path: Path) -> None:
     told = fathoms("learn", "locker", keys=keys("locker", 0, 4) + "quit\n")
     assert told.out.endswith("Go on with: fathoms learn locker")
     told = fathoms("learn", "locker", keys=keys("locker", 4, 5))
-    assert "Step 5 of 12" in told.out
-    assert "Step 4 of 12" not in told.out
-    assert "Step 1 of 12" in fathoms("learn", "locker", "--again").out
+    assert "Step 5 of 20" in told.out
+    assert "Step 4 of 20" not in told.out
+    assert "Step 1 of 20" in fathoms("learn", "locker", "--again").out
     bookmark = tmp_path / ".local/share/fathoms/lesson-locker.json"
     for nonsense in ("", "[]", json.dumps({"edition": lesson_in("locker").edition, "step": 99})):
         bookmark.write_text(nonsense)
-        assert "Step 1 of 12" in fathoms("learn", "locker").out
+        assert "Step 1 of 20" in fathoms("learn", "locker").out
 
 
 def test_what_cannot_be_learned(fathoms: Fathoms, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from fathoms.engine.match import Match
 from fathoms.engine.parts import lesson as lessons
 from fathoms.engine.parts.lesson import (
     ANY,
+    Answer,
     BrokenLesson,
     Lesson,
     Past,
@@ -30,6 +31,8 @@ LOCKER = find_game("locker")
 MOST_SECONDS = 360
 SAID = {"en": "Read this.", "fr": "Lisez ceci."}
 WHY = {"en": "Not now.", "fr": "Pas maintenant."}
+NO = Answer({"en": "This", "fr": "Ceci"}, ".a", WHY)
+YES = replace(NO, right=True)
 
 
 def lesson_in(game: str) -> Lesson:
@@ -50,21 +53,34 @@ def test_every_lesson_replays_by_the_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_lesson_has_eight_to_twelve_steps_and_begins_with_a_move(game: str) -> None:
+def test_a_lesson_is_mostly_done_by_the_learner(game: str) -> None:
     lesson = lesson_in(game)
-    assert 8 <= len(lesson.steps) <= 12
-    assert lesson.steps[0].do
+    taught = [step for step in lesson.steps if not step.ask]
+    assert 10 <= len(taught) <= 18
+    assert lesson.steps[0].held  # first of all: hold or point, and it explains itself
+    assert lesson.steps[1].do
     assert not lesson.steps[-1].do
-    assert sum(bool(step.do) for step in lesson.steps) >= len(lesson.steps) / 2
-    assert all(step.point for step in lesson.steps)
+    assert sum(bool(step.do) for step in taught) >= len(taught) / 2
+    assert all(step.point or step.ask for step in lesson.steps)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_ends_with_three_questions(game: str) -> None:
+    steps = lesson_in(game).steps
+    assert [bool(step.ask) for step in steps[-5:]] == [False, True, True, True, False]
+    assert sum(bool(step.ask) for step in steps) == 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", game_names())
 def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
     lesson = lesson_in(game)
-    assert seconds_of(lesson, lang) <= MOST_SECONDS
-    assert max(len(step.say[lang].split()) for step in lesson.steps) <= 60
+    taught = replace(lesson, steps=tuple(step for step in lesson.steps if not step.ask))
+    assert seconds_of(taught, lang) <= MOST_SECONDS
+    assert seconds_of(lesson, lang) <= MOST_SECONDS + 60
+    for step in lesson.steps:
+        assert len(step.say[lang].split()) <= 46, step.say[lang]
+        assert all(len(answer.why[lang].split()) <= 25 for answer in step.ask)
 
 
 def test_the_script_that_measures_lessons_names_each(capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,6 +106,13 @@ def test_the_script_that_measures_lessons_names_each(capsys: pytest.CaptureFixtu
             Step(SAID, before=("sea draw key-3",), do=("surface",), wrong={ANY: {"en": "No.", "fr": ""}}),
             ("step 1", "'fr'"),
         ),
+        (Step(SAID, ask=(YES, YES)), ("step 1", "2 of 2 answers")),
+        (Step(SAID, ask=(NO, NO)), ("step 1", "0 of 2 answers")),
+        (Step(SAID, ask=(YES,)), ("step 1", "1 of 1 answers")),
+        (Step(SAID, before=("sea draw key-3",), do=("surface",), wrong={ANY: WHY}, ask=(YES, NO)), ("step 1", "`do`")),
+        (Step(SAID, ask=(YES, replace(NO, name={"en": "This", "fr": ""}))), ("step 1", "'fr'", "This")),
+        (Step(SAID, ask=(YES, replace(NO, why={"fr": "Non."}))), ("step 1", "'en'")),
+        (Step(SAID, held={"en": "Well held."}), ("step 1", "'fr'", "Well held")),
     ],
 )
 def test_a_lesson_that_does_not_hold_says_where_and_why(step: Step, words: tuple[str, ...]) -> None:
@@ -166,35 +189,39 @@ def words_after(game: str, *lines: str, lang: str = "en") -> str:
     return lesson.word(turn, lang, by_letter) if turn else ""
 
 
-PEARL_DIVES = ("sea draw key-5", "B surface", "sea draw mermaid-9", "A continue")
+PEARL_DIVES = ("A surface", "sea draw key-6", "B surface", "sea draw squid-4", "sea draw drone-3", "sea peek anchor-7")
 
 
 @pytest.mark.parametrize(
     ("game", "lines", "said"),
     [
-        ("locker", PEARL_DIVES[:2], ""),
-        ("locker", PEARL_DIVES, ""),
+        ("locker", ("A continue",), ""),
         (
             "locker",
-            (*PEARL_DIVES, "sea draw anchor-7", "A surface"),
-            "You brought up 2 cards: +10 points. One card more, and 2 suits of ten could have sunk you.",
+            PEARL_DIVES[:1],
+            "You brought up 5 cards: +15 points. One card more, and 5 suits of ten could have sunk you.",
         ),
-        ("locker", (*PEARL_DIVES, "sea draw mermaid-5"), "1 suit of ten could sink you, and it happened: 0 points."),
+        (
+            "locker",
+            (*PEARL_DIVES, "A continue", "sea draw anchor-7", "A surface"),
+            "You brought up 3 cards: +8 points. One card more, and 3 suits of ten could have sunk you.",
+        ),
+        ("locker", ("A continue", "sea draw net-3"), "5 suits of ten could sink you, and it happened: +13 points."),
         (
             "reef",
-            ("A spin", "sea spin 1", "A card 1", "A enter 11", "A down"),
-            "You have 3 dive cards left, and the boat is at least 2 points away.",
+            ("B spin", "sea spin 2", "B card 1", "B stop", "A spin", "sea spin 1", "A card 1", "A up", "A up"),
+            "You have 2 dive cards left, and the boat is at least 1 point away.",
         ),
         (
             "barracuda",
-            ("A play 3", "B play 1", "sea roll 1 towards 2"),
-            "8 coins more in the bag. It can still be lost: 8 coins in all.",
+            ("A play 4", "B play 1", "sea roll 1 towards 6"),
+            "3 coins more in the bag. It can still be lost: 4 coins in all.",
         ),
         (
             "nukha",
-            ("sea find pistol", "C claim pistol", "A leave", "C attack B", "B accept", "C pick egg"),
-            "Coins: 5 (±0). Cards and coins, not counting majority prizes: 10. "
-            "An Explorer with more than your 5 may mutiny at the start of their turn.",
+            ("sea find pistol", "A claim pistol", "C leave", "A attack B", "B accept", "A pick egg"),
+            "Coins: 4 (±0). Cards and coins, not counting majority prizes: 8. "
+            "The Captain has 6: begin a turn with more, and mutiny is yours.",
         ),
     ],
 )

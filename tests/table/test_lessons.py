@@ -170,8 +170,11 @@ def test_every_lesson_can_be_walked(learner: Any, game: str, lang: str) -> None:
     for number, step in enumerate(lesson.steps):
         page = plain(one.page())
         assert typeset(named(step.say[lang], lambda seat: Name(NAMES[seat])), lang) in page
-        for point in step.point.split(" | "):
-            assert Drawn(page).has(point), (number + 1, point)
+        for point in [*step.point.split(" | "), *(answer.point for answer in step.ask)]:
+            assert not point or Drawn(page).has(point), (number + 1, point)
+        for answer in step.ask:
+            assert typeset(named(answer.why[lang], lambda seat: Name(NAMES[seat])), lang) in page
+        assert page.count("data-answer=") == len(step.ask)
         for move in step.do:
             told = len(one.events())
             others = [wrong for wrong in one.choices() if wrong != move]
@@ -224,6 +227,7 @@ def test_a_lesson_comes_back_from_disk(host: Host, learner: Any) -> None:
     one = learner("locker").begin().walk(4)
     _assert_same_on_disk(host, one)
     one.walk_on(4)
+    one.move("surface")
     until(lambda: one.choices())
     _assert_same_on_disk(host, one)
     assert one.room.version > lesson_in("locker").events
@@ -244,24 +248,24 @@ def test_somebody_else_neither_goes_on_nor_sees_the_words(host: Host, learner: A
 
 
 def test_a_step_read_twice_is_read_once(learner: Any) -> None:
-    one = learner("locker").begin().walk(2)
-    assert [one.go_on(2).status_code for _ in range(2)] == [200, 200]
-    assert 'data-step="4"' in one.page()
+    one = learner("locker").begin().walk(3)
+    assert [one.go_on(3).status_code for _ in range(2)] == [200, 200]
+    assert 'data-step="5"' in one.page()
     assert one.go_on(7).status_code == 200
-    assert 'data-step="4"' in one.page()
+    assert 'data-step="5"' in one.page()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_learner_goes_back_skips_and_begins_again(learner: Any, game: str) -> None:
-    one = learner(game).begin().walk(4)
-    before, fourth = one.events(), 4
-    assert one.go_to(fourth - 1).status_code == 200
-    assert f"{fourth}<span" in one.page()
+    one = learner(game).begin().walk(3)
+    before, third = one.events(), 3
+    assert one.go_to(third - 1).status_code == 200
+    assert f"{third}<span" in one.page()
     assert one.events() == before[: len(one.events())]
-    assert one.go_to(fourth).status_code == 200  # what the step asks for is done for the learner
+    assert one.go_to(third).status_code == 200  # what the step asks for is done for the learner
     assert one.events() == before
     assert one.go_to(0).status_code == 200
-    assert one.walk(4).events() == before
+    assert one.walk(3).events() == before
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -275,7 +279,7 @@ def test_a_learner_skips_the_whole_lesson(host: Host, learner: Any, game: str) -
 
 
 def test_a_choice_while_reading_is_refused(learner: Any) -> None:
-    one = learner("barracuda", "fr").begin().walk(1)
+    one = learner("barracuda", "fr").begin().walk(2)
     refused = one.move("play 1")
     assert refused.status_code == 422
     assert "lisez" in refused.json()["message"]
@@ -290,6 +294,31 @@ def test_a_rewritten_lesson_begins_again(host: Host, learner: Any) -> None:
     assert one.go_on(2).status_code == 200
     assert one.web.get("/learn/locker", follow_redirects=False).status_code == 200
     assert one.web.post("/learn/locker", follow_redirects=False).headers["location"] != one.path
+
+
+def test_a_question_plays_nothing_and_can_be_skipped(learner: Any) -> None:
+    first = next(number for number, step in enumerate(lesson_in("locker").steps) if step.ask)
+    one = learner("locker").begin().walk(first)
+    before = one.events()
+    assert one.page().count('data-answer="right"') == 1
+    assert one.move("surface").status_code == 422
+    assert one.go_to(first + 1).status_code == 200
+    assert one.events() == before
+    assert one.page().count("data-answer=") == 3  # the next question
+    one.walk_on(first + 1)
+    assert one.events()[: len(before)] == before
+
+
+def test_a_long_free_game_says_that_it_is_enough(learner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fathoms.engine.parts import lesson
+
+    short = replace(lesson_in("locker"), enough=1)
+    monkeypatch.setitem(lesson._known, find_game("locker").package, short)
+    one = learner("locker").begin().walk()
+    assert "You know the game now" not in one.page()
+    until(lambda: one.choices())
+    one.move("surface")
+    assert "You know the game now" in one.page()
 
 
 # While it is on, the script has the word

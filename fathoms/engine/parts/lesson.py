@@ -38,6 +38,16 @@ class WrongChoice(IllegalMove):
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A thing on the board that answers a question, and why it is the right one or not."""
+
+    name: Text  # on a button, for whoever does not point at the thing
+    point: str  # the thing: a selector of the drawn table
+    why: Text
+    right: bool = False
+
+
+@dataclass(frozen=True)
 class Step:
     """One idea. Seats are named in its texts by their letters: `{B}`, in French also `{B:de}`."""
 
@@ -46,6 +56,14 @@ class Step:
     do: tuple[str, ...] = ()  # what the learner then chooses, one after the other; nothing: they read, and go on
     wrong: Mapping[str, Text] = field(default_factory=dict)  # a choice, its first word, or ANY -> why not now
     point: str = ""  # what is talked about: a selector of the drawn table, or several, ` | ` between them
+    ask: tuple[Answer, ...] = ()  # a question: the learner points at one of these; nothing is played
+    held: Text = field(default_factory=dict)  # said once something has explained itself: the step asks to try that
+
+    @property
+    def texts(self) -> list[Text]:
+        """All that is said at this step."""
+        answers = [text for answer in self.ask for text in (answer.name, answer.why)]
+        return [self.say, *self.wrong.values(), *answers, *([self.held] if self.held else [])]
 
     def reason(self, move: str) -> Text | None:
         return self.wrong.get(move) or self.wrong.get(move.split(" ")[0]) or self.wrong.get(ANY)
@@ -72,6 +90,7 @@ class Lesson:
     steps: tuple[Step, ...]
     word: Callable[[Turn, str, Naming], str] = no_word  # after each turn of the learner's own in the free game
     seat: str = "A"
+    enough: int = 60  # events of the free game after which the learner is told that they know the game
 
     @property
     def events(self) -> int:
@@ -190,6 +209,7 @@ def check_lesson(game: Game, lesson: Lesson) -> Match:
         for move in step.do:
             _check_reasons(match, lesson, step, move, where)
             _play(match, f"{lesson.seat} {move}", where)
+        _check_question(step, where)
         _check_texts(step, match, where)
     if match.over:
         raise BrokenLesson(f"the lesson of {game.name} ends with the game; allowed: to leave something to play on")
@@ -209,8 +229,15 @@ def _check_reasons(match: Match, lesson: Lesson, step: Step, move: str, where: s
         raise BrokenLesson(f"{where}: no reason is given why {unexplained[0]!r} is not {move!r}")
 
 
+def _check_question(step: Step, where: str) -> None:
+    right = sum(answer.right for answer in step.ask)
+    if step.ask and (step.do or right != 1 or len(step.ask) < 2):
+        answers = f"{right} of {len(step.ask)} answers are right"
+        raise BrokenLesson(f"{where}: {answers}; allowed: one of two or more, without `do`")
+
+
 def _check_texts(step: Step, match: Match, where: str) -> None:
-    for text in (step.say, *step.wrong.values()):
+    for text in step.texts:
         for lang in LANGUAGES:
             if not text.get(lang):
                 raise BrokenLesson(f"{where}: a text is missing in {lang!r}: {next(iter(text.values()), '')!r}")
@@ -246,7 +273,12 @@ def _checked(game: Game) -> Lesson | None:
 # How long it takes
 
 
+def _read(step: Step) -> list[Text]:
+    """What somebody reads who answers rightly."""
+    return [step.say, *(answer.why for answer in step.ask if answer.right), *([step.held] if step.held else [])]
+
+
 def seconds_of(lesson: Lesson, lang: str) -> float:
     """What a lesson takes somebody who reads calmly and chooses rightly."""
-    words = sum(len(step.say[lang].split()) for step in lesson.steps)
+    words = sum(len(text[lang].split()) for step in lesson.steps for text in _read(step))
     return words * 60 / WORDS_A_MINUTE + len(lesson.steps) * LOOK_SECONDS + lesson.events * LINE_SECONDS

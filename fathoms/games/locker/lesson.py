@@ -1,17 +1,30 @@
 """The first game of Davy Jones' Locker: what a suit is, what an Incident costs, and what cards do to each other."""
 
 from fathoms.engine.options import Text, with_noun
-from fathoms.engine.parts.lesson import Lesson, Step, Turn
+from fathoms.engine.parts.lesson import ANY, Answer, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (
     Step(
         before=("sea draw mermaid-6",),
         say={
-            "en": "You dive for loot, one card at a time. When the deck is empty, the most valuable Hold wins. "
-            "Your first find is a Mermaid. Press on: turn up another card.",
-            "fr": "Vous plongez chercher du butin, carte après carte. Quand la pioche est vide, la Cale la plus riche "
-            "gagne. Première trouvaille : une Sirène. Continuez : retournez une autre carte.",
+            "en": "You dive for loot, card by card, and the most valuable Hold wins. Everything here explains itself: "
+            "hold a finger on it, or point at it with the mouse. Try it with this Mermaid. A tap plays.",
+            "fr": "Vous plongez chercher du butin, carte après carte ; la Cale la plus riche gagne. Ici, tout "
+            "s’explique : gardez le doigt dessus, ou pointez avec la souris. Essayez sur cette Sirène. Toucher, c’est "
+            "jouer.",
+        },
+        point='[data-vt="c-mermaid-6"]',
+        held={
+            "en": "That is it. It works on every card, pile and button, and never plays anything.",
+            "fr": "C’est cela. Chaque carte, pile ou bouton le fait, et rien n’est joué.",
+        },
+    ),
+    Step(
+        say={
+            "en": "A Mermaid does nothing, but counts 4 to 9; all other suits, 2 to 7. Press on: turn up another card.",
+            "fr": "Une Sirène n’a aucun effet, mais vaut de 4 à 9 ; les autres familles, de 2 à 7. Continuez : "
+            "retournez une autre carte.",
         },
         point='[data-vt="deck"]',
         do=("continue",),
@@ -78,12 +91,10 @@ STEPS = (
     Step(
         before=("sea draw key-7",),
         say={
-            "en": "A Key. Surface with Chest and Key together, and the sea adds as many cards as your row has: "
-            "three more, from the Locker. Of two Keys only the better one counts: your old 4 no longer will, "
-            "hence +12 points. Go home.",
-            "fr": "Une Clef. Remontez avec Coffre et Clef ensemble, et la mer ajoute autant de cartes que votre ligne "
-            "en compte : trois de plus, tirées du Cimetière marin. De deux Clefs, seule la meilleure compte : votre 4 "
-            "ne comptera plus, d’où +12 points. Rentrez.",
+            "en": "A Key. Surface with Chest and Key together, and the sea adds as many cards from the Locker as your "
+            "row has. Your old Key, the 4, will no longer count, hence +12 points. Go home.",
+            "fr": "Une Clef. Remontez avec Coffre et Clef, et la mer ajoute, du Cimetière marin, autant de cartes que "
+            "votre ligne en compte. Votre autre Clef, le 4, ne comptera plus, d’où +12 points. Rentrez.",
         },
         point='[data-vt="c-key-7"]',
         do=("surface",),
@@ -160,11 +171,193 @@ STEPS = (
         point=".mine .suit-knife",
     ),
     Step(
+        before=(
+            "sea draw key-5",
+            "B continue",
+            "sea draw anchor-5",
+            "B surface",
+            "sea draw mermaid-9",
+        ),
         say={
-            "en": "That is the game: one more card, or home? Maps, Nets and Drones will explain themselves. "
-            "When the deck is empty, the richest Hold wins. Play on against {B}; from here on, the sea improvises.",
-            "fr": "Tout est là : encore une carte, ou la surface ? Cartes au trésor, Filets et Drones s’expliqueront "
-            "d’eux-mêmes. Pioche vide, la Cale la plus riche gagne. Jouez contre {B} ; désormais, la mer improvise.",
+            "en": "Your dive again: a Mermaid. Mind the deck: whoever turns up its last card can only surface, with "
+            "the whole row. Then the game ends. There is time yet: press on.",
+            "fr": "À vous de plonger : une Sirène. Surveillez la pioche : qui en retourne la dernière carte n’a plus "
+            "qu’à remonter, avec toute sa ligne. Puis la partie s’arrête. Rien ne presse : continuez.",
+        },
+        point='[data-vt="deck"]',
+        do=("continue",),
+        wrong={
+            "surface": {
+                "en": "A 9 is a fine catch, but only another Mermaid could sink you. Press on.",
+                "fr": "Un 9, belle prise, mais seule une autre Sirène vous coulerait. Continuez.",
+            }
+        },
+    ),
+    Step(
+        before=("sea draw net-5",),
+        say={
+            "en": "A Net must bring a card from your Hold into the row. Whatever enters the row can sink you, wherever "
+            "it comes from: not the Mermaid, then. Bring up the Key.",
+            "fr": "Un Filet doit ramener une carte de votre Cale dans la ligne. Tout ce qui entre dans la ligne peut "
+            "vous couler, d’où que cela vienne : pas la Sirène, donc. Ramenez la Clef.",
+        },
+        point='.mine [data-move="net key"]',
+        do=("net key",),
+        wrong={
+            "net mermaid": {
+                "en": "A Mermaid already lies in your row: an Incident, and both would be lost. Take the Key.",
+                "fr": "Une Sirène est déjà dans votre ligne : Incident, et les deux seraient perdues. Prenez la Clef.",
+            },
+            ANY: {
+                "en": "That works, and the card would do what it does. The Key stays quiet: bring that up.",
+                "fr": "C’est possible, et la carte agirait. La Clef, elle, ne fait rien ici : ramenez-la.",
+            },
+        },
+    ),
+    Step(
+        say={
+            "en": "The Key lies in your row now: bring it home, and it counts again. But first see what the deck has. "
+            "Press on.",
+            "fr": "La Clef est dans votre ligne : remontez-la, et elle comptera de nouveau. Mais voyez d’abord ce que "
+            "cache la pioche. Continuez.",
+        },
+        point='[data-vt="c-key-7"]',
+        do=("continue",),
+        wrong={
+            "surface": {
+                "en": "Safe and sound. But one card is still worth seeing: press on.",
+                "fr": "Prudent. Mais il reste une carte à voir : continuez.",
+            }
+        },
+    ),
+    Step(
+        before=("sea draw map-4", "sea show mermaid-7", "sea show anchor-2", "sea show squid-3"),
+        say={
+            "en": "A Map shows you three cards of the Locker, and one must enter your row. This too can sink you, if "
+            "all three are of suits that lie there. Take the Anchor.",
+            "fr": "Une Carte au trésor vous montre trois cartes du Cimetière marin ; l’une doit entrer dans la ligne. "
+            "Elle peut vous couler, elle aussi. Prenez l’Ancre.",
+        },
+        point='.board [data-move="take anchor-2"]',
+        do=("take anchor-2",),
+        wrong={
+            "take mermaid-7": {
+                "en": "A second Mermaid: that is an Incident, and your row would be lost. Take the Anchor.",
+                "fr": "Une deuxième Sirène : Incident, et toute la ligne serait perdue. Prenez l’Ancre.",
+            },
+            "take squid-3": {
+                "en": "The Squid would want two more cards, and five suits could sink you. Take the Anchor.",
+                "fr": "Le Calamar voudrait deux cartes de plus, et cinq familles vous menacent. Prenez l’Ancre.",
+            },
+        },
+    ),
+    Step(
+        say={
+            "en": "Three questions, on the board as it lies. Tap your answer; nothing is played. "
+            "The deck turns up a card: which of these suits of your Hold would sink you?",
+            "fr": "Trois questions, sur le plateau tel qu’il est. Touchez la réponse ; rien n’est joué. "
+            "La pioche livre une carte : laquelle de ces familles de votre Cale vous coulerait ?",
+        },
+        ask=(
+            Answer(
+                {"en": "Knife", "fr": "Couteau"},
+                ".mine .suit-knife",
+                {
+                    "en": "No: only suits in your row are a danger. A Knife lies in your Hold, not in the row.",
+                    "fr": "Non : seules comptent les familles de la ligne. Le Couteau est dans votre Cale.",
+                },
+            ),
+            Answer(
+                {"en": "Key", "fr": "Clef"},
+                ".mine .suit-key",
+                {
+                    "en": "Yes: a Key lies in your row, brought there by the Net. A second one is an Incident.",
+                    "fr": "Oui : une Clef est dans la ligne, ramenée par le Filet. Une deuxième, et c’est l’Incident.",
+                },
+                right=True,
+            ),
+            Answer(
+                {"en": "Chest", "fr": "Coffre"},
+                ".mine .suit-chest",
+                {
+                    "en": "No: there is no Chest in your row. It would even be welcome beside the Key.",
+                    "fr": "Non : aucun Coffre dans la ligne. À côté de la Clef, il serait même bienvenu.",
+                },
+            ),
+        ),
+    ),
+    Step(
+        say={
+            "en": "Suppose that this Key turns up, and sinks you. Which of these cards would you lose?",
+            "fr": "Supposez que cette Clef arrive, et vous coule. Laquelle de ces cartes perdriez-vous ?",
+        },
+        ask=(
+            Answer(
+                {"en": "Mermaid 9", "fr": "Sirène 9"},
+                '[data-vt="c-mermaid-9"]',
+                {
+                    "en": "No: she came before the Anchor, so she is saved.",
+                    "fr": "Non : elle précède l’Ancre, elle est donc sauvée.",
+                },
+            ),
+            Answer(
+                {"en": "Treasure Map 4", "fr": "Carte au trésor 4"},
+                '[data-vt="c-map-4"]',
+                {
+                    "en": "No: the Map came before the Anchor, so it is saved.",
+                    "fr": "Non : la Carte au trésor précède l’Ancre, elle est donc sauvée.",
+                },
+            ),
+            Answer(
+                {"en": "Anchor 2", "fr": "Ancre 2"},
+                '[data-vt="c-anchor-2"]',
+                {
+                    "en": "Yes: an Anchor saves what came before it. It sinks itself, with all that came after.",
+                    "fr": "Oui : une Ancre sauve ce qui la précède. Elle-même coule, avec tout ce qui la suit.",
+                },
+                right=True,
+            ),
+        ),
+    ),
+    Step(
+        say={
+            "en": "Now suppose that you surface with your row. Which of these in your Hold no longer counts?",
+            "fr": "Supposez maintenant que vous remontiez la ligne. Laquelle, dans votre Cale, ne compterait plus ?",
+        },
+        ask=(
+            Answer(
+                {"en": "Mermaid 6", "fr": "Sirène 6"},
+                ".mine .suit-mermaid",
+                {
+                    "en": "Yes: the 9 would lie above it, and only the highest card of a suit counts.",
+                    "fr": "Oui : le 9 passerait dessus, et seule la plus haute carte d’une famille compte.",
+                },
+                right=True,
+            ),
+            Answer(
+                {"en": "Chest 6", "fr": "Coffre 6"},
+                ".mine .suit-chest",
+                {
+                    "en": "No: it is your only Chest, and goes on counting 6.",
+                    "fr": "Non : c’est votre seul Coffre, et il compte toujours 6.",
+                },
+            ),
+            Answer(
+                {"en": "Knife 6", "fr": "Couteau 6"},
+                ".mine .suit-knife",
+                {
+                    "en": "No: there is no other Knife above it. It goes on counting 6.",
+                    "fr": "Non : aucun autre Couteau ne le recouvre. Il compte toujours 6.",
+                },
+            ),
+        ),
+    ),
+    Step(
+        say={
+            "en": "That is the game: one more card, or home? Drones will explain themselves. Your dive goes on; play "
+            "on against {B}. From here on, the sea improvises.",
+            "fr": "Tout est là : encore une carte, ou la surface ? Les Drones s’expliqueront d’eux-mêmes. Votre "
+            "plongée continue ; jouez contre {B}. Désormais, la mer improvise.",
         },
         point='[data-vt="deck"]',
     ),

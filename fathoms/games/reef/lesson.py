@@ -2,16 +2,29 @@
 
 from fathoms.engine.match import View
 from fathoms.engine.options import Text, with_noun
-from fathoms.engine.parts.lesson import ANY, Lesson, Step, Turn
+from fathoms.engine.parts.lesson import ANY, Answer, Lesson, Step, Turn
 from fathoms.engine.seats import Naming
 
 STEPS = (
     Step(
         say={
-            "en": "Treasure lies on the sea bed. Dive, take a chest, and be back on the boat before your air runs out. "
-            "The most valuable chests win. Spin the helm.",
-            "fr": "Le fond regorge de malles au trésor. Plongez, prenez-en une, et remontez à bord avant de manquer "
-            "d’air. Les malles les plus précieuses gagnent. Tournez la barre.",
+            "en": "Dive for a chest, and be back on the boat before your air runs out. The most valuable chests win. "
+            "Everything explains itself: hold a finger on it, or point at it with the mouse. Try this chest. "
+            "A tap plays.",
+            "fr": "Plongez chercher une malle, et remontez avant de manquer d’air. Les plus précieuses gagnent. Ici, "
+            "tout s’explique : gardez le doigt dessus, ou pointez avec la souris. Essayez sur cette malle. Toucher, "
+            "c’est jouer.",
+        },
+        point=".chests.c16",
+        held={
+            "en": "That is it. It works on every piece, card and button, and never plays anything.",
+            "fr": "C’est cela. Chaque pièce, carte ou bouton le fait, et rien n’est joué.",
+        },
+    ),
+    Step(
+        say={
+            "en": "A turn begins at the helm: it gives you 1, 2 or 3 points to swim with, or a “?”. Spin it.",
+            "fr": "Un tour commence à la barre : elle donne 1, 2 ou 3 points pour nager, ou un « ? ». Tournez-la.",
         },
         point='[data-vt="helm"]',
         do=("spin",),
@@ -76,12 +89,21 @@ STEPS = (
             "B up",
         ),
         say={
-            "en": "{B} has a bigger chest, further off. Every turn costs you a card. If you are still below when the "
-            "last one is used up, your chest sinks. Three left: spin.",
-            "fr": "{B} tient une malle plus grosse, plus loin. Chaque tour vous coûte une carte. La dernière jouée, si "
-            "vous êtes encore sous l’eau, votre malle coule. Il en reste trois : tournez la barre.",
+            "en": "{B} has a bigger chest, further off. Every turn costs you a card. Still below when the last one is "
+            "used up? You are hauled aboard, and the chest sinks back to the bed. Three cards left.",
+            "fr": "{B} tient une malle plus grosse, plus loin. Chaque tour vous coûte une carte. Encore sous l’eau "
+            "quand la dernière est jouée ? On vous hisse à bord, et la malle retombe au fond. Il en reste trois.",
         },
         point=".mine .air",
+    ),
+    Step(
+        say={
+            "en": "You can also give up the dive, instead of the whole turn: aboard at once, all your air back, but "
+            "your chest sinks. You have air enough: spin.",
+            "fr": "Vous pouvez aussi interrompre la plongée, au lieu de jouer ce tour : à bord aussitôt, avec tout "
+            "votre air, mais la malle retombe. Vous avez assez d’air : tournez la barre.",
+        },
+        point='.choices [data-move="ascend"]',
         do=("spin",),
         wrong={
             "ascend": {
@@ -150,12 +172,155 @@ STEPS = (
         before=("B spin", "sea spin ?", "sea event cyclone", "B card 2", "B left", "B up"),
         say={
             "en": "A “?” brings an event, here a cyclone: the boat drifts two columns. It also moves on by one "
-            "whenever a dive ends. At the left edge the game is over, and what nobody has or carries stays below.",
+            "whenever a dive ends. At the left edge the game ends at once: a chest still carried is won, even below.",
             "fr": "Un « ? » amène un événement, ici un cyclone : le bateau dérive de deux colonnes. Il avance aussi "
-            "d’une à chaque fin de plongée. Au bord gauche, la partie s’arrête ; ce que personne n’a ni ne porte "
-            "reste au fond.",
+            "d’une à chaque fin de plongée. Au bord gauche, tout s’arrête : une malle encore portée est gagnée, même "
+            "sous l’eau.",
         },
         point='[data-vt="boat"]',
+    ),
+    Step(
+        say={
+            "en": "Your second dive. Spin the helm.",
+            "fr": "Votre deuxième plongée. Tournez la barre.",
+        },
+        point='[data-vt="helm"]',
+        do=("spin",),
+    ),
+    Step(
+        before=("sea spin ?", "sea event wave"),
+        say={
+            "en": "A “?” of your own. First the event: a wave carries the boat back one column. Then you play a card, "
+            "and the card alone gives the points. You need three: play the 3.",
+            "fr": "Un « ? » pour vous. D’abord l’événement : une vague ramène le bateau d’une colonne. Puis vous jouez "
+            "une carte, et elle seule donne les points. Il en faut trois : jouez le 3.",
+        },
+        point='.mine [data-move="card 3"]',
+        do=("card 3",),
+        wrong={
+            "card dolphin": {
+                "en": "On a “?” the dolphin leaves you without a point. Play the 3.",
+                "fr": "Sur un « ? », le dauphin ne vous laisse aucun point. Jouez le 3.",
+            },
+            ANY: {
+                "en": "The helm adds nothing this time, and the chest is three steps down. Play the 3.",
+                "fr": "La barre n’ajoute rien cette fois, et la malle est à trois pas. Jouez le 3.",
+            },
+        },
+    ),
+    Step(
+        say={
+            "en": "Down again: in at column 15, two steps, and take the chest.",
+            "fr": "On redescend : colonne 15, deux pas, et prenez la malle.",
+        },
+        point=".spot.c15.r3 | .chests.c15",
+        do=("enter 15", "down", "down", "grab"),
+        wrong={
+            "stop": {
+                "en": "Not here: the chest of column 15 is for you.",
+                "fr": "Pas ici : la malle de la colonne 15 est pour vous.",
+            },
+            ANY: {
+                "en": "Three points are just enough for the chest of column 15, straight down.",
+                "fr": "Trois points suffisent juste pour la malle de la colonne 15, tout droit.",
+            },
+        },
+    ),
+    Step(
+        say={
+            "en": "Three questions, on the board as it is. Tap your answer; nothing is played. "
+            "You spun a “?”. Which of these gave you your points?",
+            "fr": "Trois questions, sur le plateau tel qu’il est. Touchez la réponse ; rien n’est joué. "
+            "Vous aviez un « ? ». D’où venaient vos points ?",
+        },
+        ask=(
+            Answer(
+                {"en": "The helm", "fr": "La barre"},
+                '[data-vt="helm"]',
+                {
+                    "en": "No: on a number the helm adds its points. On a “?” it only brings an event.",
+                    "fr": "Non : sur un nombre, la barre ajoute ses points. Sur un « ? », elle n’amène qu’un "
+                    "événement.",
+                },
+            ),
+            Answer(
+                {"en": "The card you played", "fr": "La carte jouée"},
+                ".mine .dive.used",
+                {
+                    "en": "Yes: on a “?” the card alone counts. On a number: helm and card together.",
+                    "fr": "Oui : sur un « ? », la carte compte seule. Sur un nombre : barre et carte ensemble.",
+                },
+                right=True,
+            ),
+        ),
+    ),
+    Step(
+        say={
+            "en": "Suppose that you give up the dive, or run out of air. Which of these do you lose?",
+            "fr": "Supposez que vous interrompiez la plongée, ou que l’air vous manque. Que perdez-vous ?",
+        },
+        ask=(
+            Answer(
+                {"en": "The chest you carry", "fr": "La malle que vous portez"},
+                '.board [data-vt="diver-A"]',
+                {
+                    "en": "Yes: it sinks to the bed of its column, where anyone may take it. You are aboard, with all "
+                    "your cards.",
+                    "fr": "Oui : elle retombe au fond de sa colonne, où chacun peut la prendre. Vous êtes à bord, avec "
+                    "toutes vos cartes.",
+                },
+                right=True,
+            ),
+            Answer(
+                {"en": "The chest you have won", "fr": "La malle déjà gagnée"},
+                ".mine .haul:first-child",
+                {
+                    "en": "No: what has been brought aboard is yours for good.",
+                    "fr": "Non : ce qui est monté à bord est à vous pour de bon.",
+                },
+            ),
+            Answer(
+                {"en": "Your dive cards", "fr": "Vos cartes de plongée"},
+                ".mine .air",
+                {
+                    "en": "No: however a dive ends, all your cards are turned up again.",
+                    "fr": "Non : quelle que soit la fin d’une plongée, toutes vos cartes reviennent.",
+                },
+            ),
+        ),
+    ),
+    Step(
+        say={
+            "en": "Suppose that the boat reached the left edge this very moment. Which of these would be won?",
+            "fr": "Supposez que le bateau arrive au bord gauche à l’instant. Laquelle de ces malles serait gagnée ?",
+        },
+        ask=(
+            Answer(
+                {"en": "The chest in column 14", "fr": "La malle de la colonne 14"},
+                ".chests.c14",
+                {
+                    "en": "No: chests on the bed stay there, and count for nobody.",
+                    "fr": "Non : les malles restées au fond ne comptent pour personne.",
+                },
+            ),
+            Answer(
+                {"en": "The chest in column 12", "fr": "La malle de la colonne 12"},
+                ".chests.c12",
+                {
+                    "en": "No: {B} is near it, but carries another. On the bed it counts for nobody.",
+                    "fr": "Non : {B} est à côté, mais en porte une autre. Au fond, elle ne compte pour personne.",
+                },
+            ),
+            Answer(
+                {"en": "The chest that {B} carries", "fr": "La malle que porte {B}"},
+                '.board [data-vt="diver-B"]',
+                {
+                    "en": "Yes: whoever carries a chest when the boat arrives wins it, even below. So would you.",
+                    "fr": "Oui : qui porte une malle à l’arrivée du bateau la gagne, même sous l’eau. Vous aussi.",
+                },
+                right=True,
+            ),
+        ),
     ),
     Step(
         say={

@@ -1,5 +1,6 @@
 // A lesson beside the table: its words come with the events they are about and are shown when those have been; the
-// pieces talked about are outlined; a choice that does not go on is answered with the reason.
+// pieces talked about are outlined; a choice that does not go on is answered with the reason, and so is an answer to a
+// question.
 import { warn } from "./notice.js";
 import { place, post, refusal, shown, table, unread } from "./page.js";
 
@@ -52,7 +53,7 @@ const bringIntoSight = async () => {
 // Whoever goes by keyboard is led on: to what can be chosen, or to the button that goes on.
 const leadOn = (was) => {
   if (![document.body, place].includes(document.activeElement) && !was) return;
-  (box.querySelector("[data-lesson]") || choices() || place).focus({ preventScroll: true });
+  (box.querySelector("[data-answer], [data-lesson]") || choices() || place).focus({ preventScroll: true });
 };
 
 // Hints come with the free game.
@@ -98,14 +99,48 @@ document.addEventListener("shown", () => {
 });
 addEventListener("resize", light);
 
+const reply = (text, right = false) => {
+  const room = box.querySelector(".try");
+  room.textContent = text;
+  room.classList.toggle("right", right);
+  room.scrollIntoView({ block: "nearest" });
+};
+
 // Not that one: why, and nothing was played.
 document.addEventListener("refused", (event) => {
-  const room = box.querySelector(".try");
-  if (!room || event.detail.status !== 422) return;
+  if (!box.querySelector(".try") || event.detail.status !== 422) return;
   event.preventDefault();
-  room.textContent = event.detail.message;
-  room.scrollIntoView({ block: "nearest" });
+  reply(event.detail.message);
 });
+
+// A question: the thing on the board or its button answers it, and is told why. Nothing is played.
+const give = (answer) => {
+  const right = answer.dataset.answer === "right";
+  answer.dataset.given = answer.dataset.answer;
+  reply(answer.dataset.why, right);
+  if (!right) return;
+  const next = box.querySelector("[data-next]");
+  next.textContent = next.dataset.next;
+  next.className = "go";
+  next.focus({ preventScroll: true });
+};
+document.addEventListener("click", ({ target }) => {
+  const open = box.querySelector(".asks:not(:has([data-given=right]))");
+  const answer = open && [...open.querySelectorAll("[data-answer]")].find((one) => (
+    one.contains(target) || target.closest?.(`#table :is(${one.dataset.point})`)));
+  if (answer) give(answer);
+});
+document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+  if (ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
+  box.querySelectorAll("[data-answer]")[Number(key) - 1]?.click();
+});
+
+// A step that asks to hold or point at something: done once the explanation is there.
+const explanation = document.getElementById("explain");
+new MutationObserver(() => {
+  const { held } = box.querySelector(".lesson")?.dataset || {};
+  if (held && !explanation.hidden) reply(held, true);
+}).observe(explanation, { attributeFilter: ["hidden"] });
 
 const request = ({ lesson, to }) => (to === undefined ? { step: Number(lesson) } : { step: 0, to: Number(to) });
 box.addEventListener("click", async ({ target }) => {
