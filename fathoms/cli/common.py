@@ -18,6 +18,7 @@ from fathoms.engine.game import Game
 from fathoms.engine.match import Match
 from fathoms.engine.options import Values
 from fathoms.engine.rulebook import LANGUAGES
+from fathoms.terminal.console import TypesetConsole
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Four underwater treasure-hunt games.",
 )
-console = Console()
+console = TypesetConsole()
 
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 GameName = Annotated[str, typer.Argument(help="The game: see `fathoms games`.")]

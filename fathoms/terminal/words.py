@@ -32,7 +32,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "saved": {"en": "Saved in {file}.", "fr": "Partie enregistrée dans {file}."},
     "resume": {"en": "Go on with: fathoms play --save {file}", "fr": "Pour reprendre : fathoms play --save {file}"},
-    "resumed": {"en": "Going on after {n} events from {file}.", "fr": "Reprise après {n} événements depuis {file}."},
+    "resumed": {"en": "Going on after {n} moves from {file}.", "fr": "Reprise après {n} coups depuis {file}."},
     "curtain": {
         "en": "Hand the screen to {seat}, then press Enter.",
         "fr": "Passez l’écran à {seat}, puis appuyez sur Entrée.",
@@ -59,21 +59,22 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "moments": {"en": "What decided the game", "fr": "Ce qui a décidé de la partie"},
     "ledger": {"en": "Luck or skill?", "fr": "Chance ou talent ?"},
     "ledger_note": {
-        "en": "Points are hundredths of a win; the row adds up. Counted over {n} games played on from every event.",
-        "fr": "Un point est un centième de victoire ; chaque ligne s’additionne. Compté sur {n} fins de partie "
-        "jouées depuis chaque événement.",
+        "en": "Points are points of winning chance, out of 100; each row adds up. "
+        "Counted over {n} games played on from every move.",
+        "fr": "Les points sont des chances de gagner, sur 100 ; chaque ligne s’additionne. Compté sur {n} fins "
+        "de partie jouées depuis chaque coup.",
     },
     "column_start": {"en": "at the start", "fr": "au départ"},
     "column_luck": {"en": "luck", "fr": "chance"},
     "column_own": {"en": "own decisions", "fr": "ses décisions"},
     "column_others": {"en": "others' decisions", "fr": "celles des autres"},
     "column_result": {"en": "result", "fr": "résultat"},
-    "every_event": {"en": "Every event", "fr": "Chaque événement"},
+    "every_event": {"en": "Every move", "fr": "Chaque coup"},
     "what": {"en": "what happened", "fr": "ce qui s’est passé"},
     "change": {"en": "change", "fr": "effet"},
     "cost": {"en": "cost (better)", "fr": "coût (mieux)"},
-    "event": {"en": "event {n} of {all}", "fr": "événement {n} sur {all}"},
-    "start": {"en": "before the first event", "fr": "avant le premier événement"},
+    "event": {"en": "move {n} of {all}", "fr": "coup {n} sur {all}"},
+    "start": {"en": "before the first move", "fr": "avant le premier coup"},
 }
 
 

@@ -86,7 +86,7 @@ class TestPlay:
         before = Match.load(file.read_text(), interpreted=True).log
         told = fathoms("play", "--save", file, "--people", "none")
         assert told.code == 0
-        assert f"after {len(before)} events" in told.out
+        assert f"after {len(before)} moves" in told.out
         after = Match.load(file.read_text(), interpreted=True)
         assert after.over
         assert after.log[: len(before)] == before
@@ -187,7 +187,7 @@ class TestReplay:
     def test_step_by_step(self, fathoms: Fathoms, saved: Path) -> None:
         told = fathoms("replay", saved, "--step", "--seat", "B", keys="\n\nb\nq\n")
         assert told.code == 0
-        assert "event 2 of" in told.out
+        assert "move 2 of" in told.out
 
     def test_through_the_eyes_of_a_seat(self, fathoms: Fathoms, tmp_path: Path) -> None:
         file = tmp_path / "g.json"
@@ -199,7 +199,7 @@ class TestReplay:
         here = tmp_path / "here.json"
         told = fathoms("replay", saved, "--at", "9", "--save", here)
         assert told.code == 0
-        assert "event 9 of" in told.out
+        assert "move 9 of" in told.out
         assert len(json.loads(here.read_text())["events"]) == 9
         assert fathoms("verify", here).code == 0
         on = fathoms("play", "--save", here, "--people", "none", "--pause", "0")

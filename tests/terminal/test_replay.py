@@ -26,23 +26,23 @@ def test_steps_lead_forward_and_back() -> None:
     told = walked(MATCH, "", "", "b", "4", "0")
     steps = [line.strip("─ ") for line in told.splitlines() if line.startswith("─")]
     assert steps == [
-        "before the first event",
-        "event 1 of 4",
-        "event 2 of 4",
-        "event 1 of 4",
-        "event 4 of 4",
-        "before the first event",
+        "before the first move",
+        "move 1 of 4",
+        "move 2 of 4",
+        "move 1 of 4",
+        "move 4 of 4",
+        "before the first move",
     ]
 
 
 @pytest.mark.parametrize("word", ["999", "-5", "dance", "²", "٣", "b", "[/b]"])
 def test_any_word_leads_to_some_event(word: str) -> None:
-    assert "before the first event" in walked(MATCH, word)
+    assert "before the first move" in walked(MATCH, word)
 
 
 @pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt()])
 def test_the_end_of_input_ends_the_walk(end: BaseException) -> None:
-    assert "event 1 of 4" in walked(MATCH, "", end)
+    assert "move 1 of 4" in walked(MATCH, "", end)
 
 
 def test_a_seat_sees_what_it_saw_then() -> None:
@@ -59,8 +59,8 @@ def test_the_result_is_shown_at_the_end() -> None:
 
 def test_a_walk_in_french() -> None:
     told = walked(MATCH, "1", lang="fr")
-    assert "avant le premier événement" in told
-    assert "événement 1 sur 4" in told
+    assert "avant le premier coup" in told
+    assert "coup 1 sur 4" in told
 
 
 def test_the_log_as_sentences() -> None:

@@ -9,7 +9,7 @@ from rich.text import Text
 from fathoms.engine.kinds import View
 from fathoms.engine.seats import pennant
 from fathoms.games.locker.pieces import CARDS_A_SUIT, SUITS
-from fathoms.games.locker.words import SKILL_NAMES, SUIT_NAMES, VARIANT_NAMES, card_name
+from fathoms.games.locker.words import COLON, SKILL_NAMES, SUIT_NAMES, VARIANT_NAMES, card_name
 
 _MARKS = {  # a shape and a colour for each suit
     "anchor": ("⚓", "grey70"),
@@ -30,7 +30,7 @@ _WORDS = {
     "row": {"en": "Exploration", "fr": "Exploration"},
     "empty": {"en": "nothing yet", "fr": "rien encore"},
     "hold": {"en": "Hold", "fr": "Cale"},
-    "squid": {"en": "the Squid asks for {n} more", "fr": "le Calamar réclame encore {n} carte(s)"},
+    "squid": {"en": "the Squid asks for {n} more", "fr": "cartes que le Calamar réclame encore : {n}"},
     "peeked": {"en": "you saw on top", "fr": "vous avez vu dessus"},
     "shown": {"en": "the Map shows you", "fr": "la Carte au trésor vous montre"},
     "tracker": {"en": "in the Locker", "fr": "au Cimetière marin"},
@@ -46,7 +46,10 @@ def draw(view: View, lang: str) -> RenderableType:
     for name in ("shown", "peeked"):
         if view[name]:
             parts.append(
-                Text(f"{_WORDS[name][lang]}: {', '.join(card_name(c, lang) for c in view[name])}", "bold cyan")
+                Text(
+                    f"{_WORDS[name][lang]}{COLON[lang]} {', '.join(card_name(c, lang) for c in view[name])}",
+                    "bold cyan",
+                )
             )
     if view["tracker"]:
         parts.append(_list("tracker", view["tracker"], lang, "dim"))
@@ -55,7 +58,7 @@ def draw(view: View, lang: str) -> RenderableType:
 
 
 def _list(name: str, cards: list[str], lang: str, style: str) -> Text:
-    return Text(f"{_WORDS[name][lang]}: {', '.join(card_name(card, lang) for card in cards)}", style)
+    return Text(f"{_WORDS[name][lang]}{COLON[lang]} {', '.join(card_name(card, lang) for card in cards)}", style)
 
 
 def _piles(view: View, lang: str) -> Text:
@@ -91,7 +94,7 @@ def _danger(view: View, lang: str) -> str:
         notes.append(_WORDS["squid"][lang].format(n=view["squid"]))
     stakes = view["stakes"]
     if stakes["sink"] and stakes["by"] == "value":
-        notes.append(f"{_WORDS['values'][lang]}: {', '.join(stakes['sink'])}")
+        notes.append(f"{_WORDS['values'][lang]}{COLON[lang]} {', '.join(stakes['sink'])}")
     elif stakes["sink"]:
         notes.append(_WORDS["sinks"][lang].format(n=len(stakes["sink"]), all=stakes["of"]))
     return " · ".join(notes)

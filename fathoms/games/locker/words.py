@@ -161,6 +161,7 @@ _LABELS: dict[str, Text] = {
 }
 
 AND: Text = {"en": "and", "fr": "et"}
+COLON: Text = {"en": ":", "fr": " :"}
 _BY_SUIT: Text = {
     "en": "Press on\n{0} of {1} suits sink you",
     "fr": "Continuer\n{0} familles sur {1} vous font couler",

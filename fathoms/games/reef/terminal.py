@@ -9,7 +9,7 @@ from rich.text import Text
 from fathoms.engine.kinds import View
 from fathoms.engine.seats import SEAT_MARKS, pennant
 from fathoms.games.reef.pieces import SIZES
-from fathoms.games.reef.words.names import CARD_NAMES, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
+from fathoms.games.reef.words.names import CARD_NAMES, COLON, EVENT_NAMES, EVENT_TEXTS, SIZE_NAMES
 
 View = View
 
@@ -145,8 +145,10 @@ def _numbers(view: View) -> Text:
 def _stacks(view: View, lang: str) -> list[Text]:
     """Cells where several chests lie, which the picture can only count."""
     piles = {cell: sizes for cell, sizes in view["chests"].items() if len(sizes) > 1}
-    told = "   ".join(f"{cell}: {' '.join(_LETTERS[lang][size] for size in sizes)}" for cell, sizes in piles.items())
-    return [Text(f"{_WORDS['several'][lang]}: {told}", _GOLD)] if piles else []
+    told = "   ".join(
+        f"{cell}{COLON[lang]} {' '.join(_LETTERS[lang][size] for size in sizes)}" for cell, sizes in piles.items()
+    )
+    return [Text(f"{_WORDS['several'][lang]}{COLON[lang]} {told}", _GOLD)] if piles else []
 
 
 def _now(view: View, lang: str) -> list[Text]:

@@ -207,7 +207,7 @@ def test_the_picture_of_events_piles_and_wide_charts(lang):
     text = picture(match.view("B"), lang)
     assert EVENT_TEXTS["watch"][lang][:20] in text
     assert "[3]" in text
-    assert "3.4: m m m" in text
+    assert {"en": "3.4: m m m", "fr": "3.4 : m m m"}[lang] in text
     wide = (
         RACE.replace("......", "." * 24, 1)
         .replace("1....2", "1....2" + "." * 18)
@@ -216,7 +216,7 @@ def test_the_picture_of_events_piles_and_wide_charts(lang):
     assert "<1)" in picture(Match("reef", chart=wide).view(), lang)
     over = picture(reef(turn("A", 3, "dolphin", "enter 3", "up"), chart=RACE).view(), lang)
     assert "➤" not in over
-    assert {"en": "dolphin steps left: 3", "fr": "pas du dauphin : 3"}[lang] in picture(
+    assert {"en": "cells left for the dolphin: 3", "fr": "cases du dauphin : 3"}[lang] in picture(
         reef(turn("A", 3, "dolphin")).view(), lang
     )
 

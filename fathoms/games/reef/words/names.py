@@ -2,6 +2,8 @@
 
 from fathoms.engine.options import Text
 
+COLON: Text = {"en": ":", "fr": " :"}
+
 SIZE_NAMES: dict[str, Text] = {
     "small": {"en": "small chest", "fr": "petite malle"},
     "medium": {"en": "medium chest", "fr": "malle moyenne"},
