@@ -169,7 +169,7 @@ def test_arrow_keys_step_wherever_one_has_clicked(arrive: Arrive) -> None:
     guest.clean()
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "Copied"), ("fr", "Copié")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "Link copied"), ("fr", "Lien copié")])
 def test_the_link_to_a_moment_is_copied_and_opens_there(arrive: Arrive, lang: str, word: str) -> None:
     guest = arrive("Ann", lang=lang, permissions=["clipboard-read", "clipboard-write"])
     guest.page.add_init_script(PLAIN)

@@ -241,7 +241,7 @@ def test_the_invitation_is_shared_and_copied(arrive: Arrive) -> None:
     page = guest.go(path)
     page.click("[data-share]")
     page.click("[data-copy]")
-    expect(page.locator("[data-copy]")).to_have_text("Copied.")
+    expect(page.locator("[data-copy]")).to_have_text("Link copied.")
     link = f"{guest.base}{path}"
     assert page.evaluate("window.shared") == [{"title": "Davy Jones' Locker · Fathoms", "url": link}, link]
     expect(page.locator("img.qr").first).to_be_visible()
@@ -418,7 +418,7 @@ def test_the_link_to_another_device_is_shared_and_copied(arrive: Arrive) -> None
     link = link_of(page)
     page.click("#device [data-share]")
     page.click("#device [data-copy]")
-    expect(page.locator("#device [data-copy]")).to_have_text("Copied.")
+    expect(page.locator("#device [data-copy]")).to_have_text("Link copied.")
     assert page.evaluate("window.shared") == [{"title": "Fathoms", "url": link}, link]
     page.click("#device .go")
     expect(page.locator("#device code")).to_have_text("")

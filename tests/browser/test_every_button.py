@@ -147,7 +147,7 @@ def test_the_end(ann: Guest, path: str) -> None:
         page.get_by_text("See the board").click()
         expect(page.locator(".finale")).to_be_visible(visible=not is_seen)
     page.locator("[data-hand-on]").click()
-    expect(page.locator("[data-hand-on]")).to_have_text("Copied.")
+    expect(page.locator("[data-hand-on]")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{ann.base}{path}/replay"
     for link, address in zip(
         [f".after-game {one}" for one in links], ["replay#coach$", "replay$", "fair$"], strict=True

@@ -258,7 +258,7 @@ def test_labels_carry_values_and_what_is_certain() -> None:
     met = choices_after("barracuda", ["A play 3", "B play 3", "C play 4", "sea roll 1 towards 2"], players=3)
     assert met["play 1"] == "Dive to wreck 1 | Unique: bank up to 7; Common: nothing"
     hit = choices_after("nukha", [*FOUND, "C leave", "A attack B"], "B", **NUKHA)
-    assert hit["accept"] == "Accept: lose a coin | robs you"
+    assert hit["accept"] == "Accept: lose a coin | you are robbed"
     assert hit["accuse"] == "Accuse: a bluff | if it is: +1; if not: −1 coin"
 
 

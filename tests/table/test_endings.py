@@ -113,7 +113,7 @@ def test_the_lead_for_good_and_the_biggest_change() -> None:
     winner = match.seats.index(match.winners[0])
     behind = [n for n, now in enumerate(scores) if now[winner] < max(now)]
     said = what_decided(match, None, "en", by_letter).sentences
-    assert f"{match.winners[0]} led for good from event {behind[-1] + 1} of {len(match.log)}." in said[1]
+    assert f"{match.winners[0]} led for good from move {behind[-1] + 1} of {len(match.log)}." in said[1]
     best = max(abs(a - b) for one, two in pairwise(scores) for a, b in zip(one, two, strict=True))
     assert said[2].endswith((f"+{best} points.", f"−{best} points."))
 

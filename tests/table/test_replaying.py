@@ -67,15 +67,15 @@ def test_a_link_to_a_moment_that_never_was_shows_the_last_and_says_so(over: dict
     table = over["locker"]
     last = table.look()["version"]
     page = table.get(f"{table.page}/replay?at={last + 7}").text
-    assert f"This game has no event {last + 7}." in page
+    assert f"This game has no move {last + 7}." in page
     assert f'value="{last}"' in page
-    assert f"pas d’événement {last + 7}" in table.get(f"{table.page}/replay?at={last + 7}", headers=FRENCH).text
+    assert f"pas de coup {last + 7}" in table.get(f"{table.page}/replay?at={last + 7}", headers=FRENCH).text
     assert "This game has no event" not in table.get(f"{table.page}/replay?at={last}").text
 
 
 def test_a_link_to_a_moment_to_come_says_how_far_the_game_is(host: Host) -> None:
     table = host.table("reef", people(2))
-    assert "This game has not come to event 500 yet." in table.get(f"{table.page}/replay?at=500").text
+    assert "This game has not come to move 500 yet." in table.get(f"{table.page}/replay?at=500").text
 
 
 def test_a_link_to_anothers_eyes_in_a_game_that_is_on_says_what_there_is(host: Host) -> None:
@@ -109,7 +109,7 @@ def test_a_link_to_a_moment_tells_chats_what_it_is(host: Host, over: dict[str, T
     table = over[game]
     last = table.look()["version"]
     told = told_to_chats(table.get(f"{table.page}/replay?at=7").text)
-    assert told["og:title"] == f"{installed_game(game).title['en']}: event 7 of {last}"
+    assert told["og:title"] == f"{installed_game(game).title['en']}: move 7 of {last}"
     assert told["og:url"] == f"{table.page}/replay?at=7&seat="
     assert told["og:description"].strip()
     assert told["twitter:card"] == "summary_large_image"
@@ -133,7 +133,7 @@ def test_without_pillow_the_picture_is_an_svg(
     assert drawn.headers["content-type"] == "image/svg+xml"
     words = " ".join(ElementTree.fromstring(drawn.text).itertext())
     assert installed_game(game).title["fr"] in words
-    assert "événement 7 sur" in words
+    assert "coup 7 sur" in words
     assert table.get(f"{table.page}/moment.png?at=7").status_code == 404
 
 

@@ -356,7 +356,7 @@ GRIEFS: dict[str, dict[str, Text]] = {
         "mark": {"en": "wrong", "fr": "accuse à tort"},
         "you": {"en": "proves you wrong", "fr": "vous donne tort"},
     },
-    "robbed": {"mark": {"en": "robbed", "fr": "vol"}, "you": {"en": "robs you", "fr": "vous vole"}},
+    "robbed": {"mark": {"en": "robbed", "fr": "vol"}, "you": {"en": "you are robbed", "fr": "on vous vole"}},
     "lit": {
         "mark": {"en": "lit up", "fr": "carte dévoilée"},
         "you": {"en": "shows your card", "fr": "montre votre carte"},

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parents[1] / "locale"
 NUMBER = re.compile(r"\d+")
-_LOOSE = re.compile(" (?=[:;!?»%])")
+_LOOSE = re.compile(" (?=[:;!?»%·])")
 
 
 class Texts(dict[str, str]):
@@ -43,12 +43,20 @@ def translated(text: str, lang: str) -> str:
 
 
 def typeset(text: str, lang: str) -> str:
-    """French points keep to the word beside them: a thin space that does not break."""
+    """French points and middle dots keep to the word before them: a thin space that does not break."""
     if lang == "fr":
         text = "\u202f".join(_LOOSE.split(text))  # a page is searched several times sooner so than by replacing each
         if "«" in text:
             text = text.replace("« ", "«\u202f")
     return text
+
+
+def ordinal(number: int, lang: str) -> str:
+    """`1st`, `2nd`, `3rd`; `1er`, `2e`."""
+    if lang == "fr":
+        return "1er" if number == 1 else f"{number}e"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    return f"{number}{ending}"
 
 
 def language_of(cookie: str | None, accepted: str | None) -> str:

@@ -35,7 +35,7 @@ from fathoms.table.rooms.room import Room, Viewer
 from fathoms.table.rooms.seats import OPEN, PERSON, TableSeat
 from fathoms.table.web.assets import asset
 from fathoms.table.web.fast_jinja import FastEnvironment, Keep
-from fathoms.table.web.i18n import LANGUAGES, speaker, typeset
+from fathoms.table.web.i18n import LANGUAGES, ordinal, speaker, typeset
 from fathoms.table.web.request import NICKNAME, base_of, lang_of, person_of, seats_of
 from fathoms.table.web.study.lesson_part import lesson_values
 from fathoms.table.web.telling.choices import Ahead, offered, score_unit, state_words
@@ -111,7 +111,7 @@ def environment(plain: bool = False) -> Environment:
         extensions=[Keep],
     )
     built.tests["startswith"] = lambda text, start: text.startswith(start)
-    built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art)
+    built.globals.update(SEAT_MARKS=SEAT_MARKS, LANGUAGES=LANGUAGES, asset=asset, art=art, ordinal=ordinal)
     built.globals.update(aid_of=aid_of, symbols_of=symbols_of, about=about, LEVELS_ABOUT=ABOUT)
     return built
 

@@ -46,7 +46,7 @@ def card_of(room: Room, at: int | None, viewer: Viewer, lang: str) -> Card:
     values = fragment_values(room, viewer, view, lang, True, News(told[-RECENT:], change))
     latest, players, scores = values["latest"].replace("\u202f", " "), values["players"], view["scores"] or {}
     seats = [(seat, f"{_short(players[seat]['name'])} {scores.get(seat, '')}") for seat in view["seats"]]
-    where = speaker(lang)("event {} of {}").format(number, room.version)
+    where = speaker(lang)("move {} of {}").format(number, room.version)
     lines = wrap(latest, MOST_LETTERS, max_lines=MOST_LINES, placeholder=" …")
     return Card(room.game, view, room.game.title[lang], where, tuple(lines), tuple(seats))
 

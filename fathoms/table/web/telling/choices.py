@@ -10,7 +10,7 @@ from fathoms.engine.match import Foreseen, View
 from fathoms.engine.options import is_plural
 from fathoms.engine.parts.aid import entries_for, key_of
 from fathoms.engine.seats import Naming
-from fathoms.table.web.i18n import speaker
+from fathoms.table.web.i18n import ordinal, speaker
 
 FEW = 6  # choices that are offered side by side; more are grouped
 MOST_EXPLAINED = 4096  # choices whose entry is remembered
@@ -143,5 +143,5 @@ def _standing(game: Game, view: View, viewer: str | None, lang: str) -> str:
     _, score = speaker(lang), view["scores"][viewer]
     better = sum(other > score for other in view["scores"].values())
     equal = sum(other == score for other in view["scores"].values()) > 1
-    place = _("level") if equal else _("place {} of {}").format(better + 1, len(view["seats"]))
+    place = _("level") if equal else _("{} of {}").format(ordinal(better + 1, lang), len(view["seats"]))
     return _("You: {}, {}").format(f"{score} {score_unit(game, score, lang)}", place)

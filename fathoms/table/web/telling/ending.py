@@ -211,7 +211,7 @@ def _lead_text(match: Match, scores: Scores, lead: int, lang: str, name: Naming)
     if lead == 0:
         return (_("{} were never behind.") if several else _("{} was never behind.")).format(winners)
     changes = len(list(_changes_of_lead(scores)))
-    led = _("{} led together for good from event {} of {}.") if several else _("{} led for good from event {} of {}.")
+    led = _("{} led together for good from move {} of {}.") if several else _("{} led for good from move {} of {}.")
     said = led.format(winners, lead, len(match.log))
     return f"{said} {_('The lead changed hands {} times.').format(changes)}" if changes > 2 else said
 
@@ -247,4 +247,4 @@ def _swing_text(match: Match, number: int, seat: int, change: int, lang: str, na
     _, game = speaker(lang), match.game
     by = f"{change:+d} {score_unit(game, change, lang)}".replace("-", "−")
     said = game.sentence(match.log[number - 1], lang, name)
-    return _("The biggest change, event {}: {} {} {}.").format(number, said, name(match.seats[seat]) + _(":"), by)
+    return _("The biggest change, move {}: {} {} {}.").format(number, said, name(match.seats[seat]) + _(":"), by)
