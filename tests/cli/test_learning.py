@@ -72,4 +72,4 @@ def test_what_cannot_be_learned(fathoms: Fathoms, monkeypatch: pytest.MonkeyPatc
     assert_refused(fathoms("learn", "tests.engine.toy:GAME"), "no lesson", "allowed")
     other = Lesson({"players": 2, "first": "B"}, lesson_in("locker").steps)
     monkeypatch.setattr("fathoms.games.locker.lesson.LESSON", other)
-    assert_refused(fathoms("learn", "locker"), "step 1", "continue")
+    assert_refused(fathoms("learn", "locker"), "step 2", "continue")

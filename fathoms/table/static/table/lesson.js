@@ -124,12 +124,14 @@ const give = (answer) => {
   next.className = "go";
   next.focus({ preventScroll: true });
 };
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
   const open = box.querySelector(".asks:not(:has([data-given=right]))");
   const answer = open && [...open.querySelectorAll("[data-answer]")].find((one) => (
-    one.contains(target) || target.closest?.(`#table :is(${one.dataset.point})`)));
-  if (answer) give(answer);
-});
+    one.contains(event.target) || event.target.closest?.(`#table :is(${one.dataset.point})`)));
+  if (!answer) return;
+  event.stopPropagation(); // a tap on a rival's chip opens nothing now
+  give(answer);
+}, true);
 document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
   if (ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
   box.querySelectorAll("[data-answer]")[Number(key) - 1]?.click();
