@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from fathoms.engine.game import find_game
-from fathoms.engine.parts.lesson import Lesson, lesson_of
+from fathoms.engine.parts.lesson import Lesson, Step, lesson_of, named
 from tests.browser.conftest import Arrive
 from tests.browser.people import Guest, me
 from tests.browser.test_accessible import assert_accessible
@@ -63,6 +63,14 @@ def begin(guest: Guest, game: str) -> Page:
     return page
 
 
+def answer_by_keyboard(page: Page, step: Step) -> None:
+    """All wrong answers by their numbers, each with its reason, then the right one; nothing is played."""
+    expect(page.locator("[data-answer]").first).to_be_focused()
+    for answer in sorted(step.ask, key=lambda answer: answer.right):
+        page.keyboard.press(str(step.ask.index(answer) + 1))
+        expect(page.locator(".lesson .try[role=alert]")).to_have_text(named(answer.why["en"], lambda _: "Pearl"))
+
+
 def test_a_whole_lesson_by_keyboard(arrive: Arrive) -> None:
     guest = arrive("Ann", known=False)
     guest.page.add_init_script(IN_A_HURRY)
@@ -71,9 +79,11 @@ def test_a_whole_lesson_by_keyboard(arrive: Arrive) -> None:
         at_step(page, number)
         for move in step.do:
             press(page, move)
-        if not step.do:  # the focus has been led to the button
+        if step.ask:  # the focus has been led to the first answer
+            answer_by_keyboard(page, step)
+        if not step.do:  # and to the button
             expect(page.locator("[data-lesson]")).to_be_focused()
-            if number == 4:
+            if number == 5 or step.ask:
                 assert_accessible(page)
             page.keyboard.press("Enter")
     at_free = page.locator('.lesson[data-step="0"]')
@@ -90,28 +100,30 @@ def test_a_lesson_on_a_phone_in_french_left_and_come_back_to(arrive: Arrive) -> 
     lesson = lesson_in("locker")
     page = begin(guest, "locker")
     at_step(page, 1)
+    page.tap("[data-lesson]")
+    at_step(page, 2)
     before = guest.settled()
     page.tap('.choices [data-move="surface"]')  # not that one: why, and nothing is played
-    why = lesson.steps[0].wrong["surface"]["fr"].replace(" ?", "\u202f?")
+    why = lesson.steps[1].wrong["surface"]["fr"].replace(" ?", "\u202f?")
     expect(page.locator(".lesson .try")).to_have_text(why)
     expect(page.locator(".lesson .try")).to_be_in_viewport(ratio=0.95)  # scrolled by whole pixels
     expect(page.locator('[data-vt="deck"]')).to_have_attribute("data-lit", "")
     assert guest.look()["version"] == before
     guest.faults.clear()  # the refusal is an answer of the server's
     page.tap('.choices [data-move="continue"]')
-    at_step(page, 2)
+    at_step(page, 3)
     expect(page.locator(".lesson .try")).to_be_empty()
     assert_accessible(page)
     page.tap('.choices [data-move="surface"]')
-    at_step(page, 3)
-    page.reload()
-    at_step(page, 3)
-    page.tap("[data-lesson]")
     at_step(page, 4)
+    page.reload()
+    at_step(page, 4)
+    page.tap("[data-lesson]")
+    at_step(page, 5)
     other_day = guest.tab()
     page.close()
     other_day.goto(f"{guest.base}/learn/locker")
-    at_step(other_day, 4)
+    at_step(other_day, 5)
     assert other_day.evaluate("document.documentElement.scrollWidth") <= 390
     guest.clean()
 
@@ -122,9 +134,9 @@ def test_choices_and_words_of_a_step_come_together_and_a_turned_card_is_outlined
     at_step(page, 1)
     page.evaluate(f"document.wanted = {[''] + [(step.do or ('',))[0] for step in lesson.steps]}")
     page.evaluate(MISFITS)
-    for number, step in enumerate(lesson.steps[:6], 1):
+    for number, step in enumerate(lesson.steps[:7], 1):
         at_step(page, number)
-        if number < 6:
+        if number < 7:
             page.click(f'.choices [data-move="{step.do[0]}"]' if step.do else "[data-lesson]")
     expect(page.locator('[data-vt="c-key-7"]')).to_have_attribute("data-lit", "")
     assert page.evaluate("misfits") == []
@@ -134,7 +146,64 @@ def test_choices_and_words_of_a_step_come_together_and_a_turned_card_is_outlined
 def test_the_choice_that_goes_on_is_in_sight_on_a_phone(arrive: Arrive) -> None:
     page = begin(arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True), "barracuda")
     at_step(page, 1)
+    page.tap("[data-lesson]")
+    at_step(page, 2)
     expect(page.locator('.choices [data-move="play 3"]')).to_be_in_viewport(ratio=1)
+
+
+# A step's words, its answers and the reason lie in places whose sizes do not change.
+PLACES = """() => [".board", ".mine", ".lesson .words", ".choices"].map((what) => {
+  const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+
+
+def quoted(selector: str) -> str:
+    return selector.replace('"', '\\"')
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(f"#table {selector}").first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_questions_are_answered_by_tapping_the_board(arrive: Arrive) -> None:
+    guest = arrive("Zoé", lang="fr", viewport={"width": 390, "height": 844}, has_touch=True)
+    page, lesson = begin(guest, "nukha"), lesson_in("nukha")
+    first = next(number for number, step in enumerate(lesson.steps) if step.ask)
+    path = page.url.removeprefix(guest.base)
+    guest.context.request.post(f"{guest.base}{path}/lesson", data={"step": 0, "to": first})
+    page.reload()
+    before, places = guest.settled(), page.evaluate(PLACES)
+    for number, step in list(enumerate(lesson.steps, 1))[first : first + 3]:
+        at_step(page, number)
+        for answer in sorted(step.ask, key=lambda answer: answer.right):
+            page.touchscreen.tap(*middle(page, answer.point))
+            given = page.locator(f'[data-answer][data-point="{quoted(answer.point)}"]')
+            expect(given).to_have_attribute("data-given", "right" if answer.right else "wrong")
+            expect(page.locator(".lesson .try")).to_have_text(given.get_attribute("data-why") or "")
+            expect(page.locator(".frame")).not_to_have_attribute("data-open", "rivals")
+            assert page.evaluate(PLACES) == places
+        assert guest.look()["version"] == before
+        page.tap("[data-lesson]")
+    at_step(page, first + 4)
+    guest.clean()
+
+
+def test_the_first_step_is_done_by_pointing_and_plays_nothing(arrive: Arrive) -> None:
+    guest = arrive("Ann")
+    page = begin(guest, "reef")
+    at_step(page, 1)
+    before = guest.settled()
+    x, y = middle(page, ".chests.c16")
+    page.mouse.move(x - 4, y - 4)
+    page.mouse.move(x, y)
+    held = lesson_in("reef").steps[0].held["en"]
+    expect(page.locator(".lesson .try")).to_have_text(held)
+    page.mouse.click(x, y)
+    assert guest.look()["version"] == before
+    guest.clean()
 
 
 def test_a_lesson_weighs_no_more_than_a_table(arrive: Arrive) -> None:

@@ -217,9 +217,9 @@ STEPS = (
     Step(
         say={
             "en": "Three questions, on the board as it is. Tap your answer; nothing is played. The fish comes to your "
-            "wreck, and is not yours to steer. Which of these can you lose?",
+            "wreck. Which of these can you lose?",
             "fr": "Trois questions, sur le plateau tel qu’il est. Touchez la réponse ; rien n’est joué. Le poisson "
-            "vient sur votre Épave sans que vous le meniez. Que pouvez-vous perdre ?",
+            "vient sur votre Épave. Que pouvez-vous perdre ?",
         },
         ask=(
             Answer(
@@ -234,8 +234,8 @@ STEPS = (
                 {"en": "Your bag", "fr": "Votre sac"},
                 ".mine .bag",
                 {
-                    "en": "Yes: all of it. At most 4 coins stay lying on a wreck; what is over is gone.",
-                    "fr": "Oui : tout entier. 4 pièces au plus restent sur une Épave ; le surplus disparaît.",
+                    "en": "Yes: all of it, unless you steer. At most 4 coins stay on a wreck; the rest is gone.",
+                    "fr": "Oui : tout entier, sauf si vous menez. 4 pièces au plus restent là ; le reste disparaît.",
                 },
                 right=True,
             ),
@@ -303,10 +303,8 @@ STEPS = (
                 {"en": "Wreck 2", "fr": "L’Épave 2"},
                 ".wreck.r1.c0",
                 {
-                    "en": "No: at wreck 2 a diver can fetch the card as the Unique action. The fish brings nothing "
-                    "there.",
-                    "fr": "Non : à l’Épave 2, c’est un plongeur qui peut la reprendre, par l’action Unique. Le poisson "
-                    "n’y rend rien.",
+                    "en": "No: there it is a diver who can take the card back, by the Unique action.",
+                    "fr": "Non : là, c’est un plongeur qui peut la reprendre, par l’action Unique.",
                 },
             ),
             Answer(

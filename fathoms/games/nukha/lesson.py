@@ -318,7 +318,7 @@ STEPS = (
         ask=(
             Answer(
                 {"en": "The coins of {C}, the Captain", "fr": "Les Pièces {C:de}, le Capitaine"},
-                ".quarters .coins",
+                ".quarters",
                 {
                     "en": "Yes: with more coins than the Captain you must choose: mutiny, or pay one coin.",
                     "fr": "Oui : plus riche que le Capitaine, il faut choisir : mutinerie, ou une Pièce d’allégeance.",
@@ -327,7 +327,7 @@ STEPS = (
             ),
             Answer(
                 {"en": "The coins of {B}", "fr": "Les Pièces {B:de}"},
-                '.rival[data-seat="B"] .coins',
+                '.rival[data-seat="B"]',
                 {
                     "en": "No: other Explorers do not matter, only the Captain does.",
                     "fr": "Non : les autres Explorateurs n’y font rien, seul compte le Capitaine.",
@@ -335,7 +335,7 @@ STEPS = (
             ),
             Answer(
                 {"en": "The reserve", "fr": "La réserve"},
-                ".depths .coins",
+                ".depths",
                 {
                     "en": "No: a mutiny brings you one coin from there, but you are not measured against it.",
                     "fr": "Non : la mutinerie en tire une Pièce pour vous, mais on ne s’y mesure pas.",

@@ -266,8 +266,8 @@ STEPS = (
                 {
                     "en": "Yes: it sinks to the bed of its column, where anyone may take it. You are aboard, with all "
                     "your cards.",
-                    "fr": "Oui : elle retombe au fond de sa colonne, où chacun peut la prendre. Vous êtes à bord, avec "
-                    "toutes vos cartes.",
+                    "fr": "Oui : elle retombe au fond, où chacun peut la prendre. Vous êtes à bord, avec toutes vos "
+                    "cartes.",
                 },
                 right=True,
             ),

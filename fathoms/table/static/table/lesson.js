@@ -156,3 +156,4 @@ box.addEventListener("click", async ({ target }) => {
 
 bringIntoSight();
 light();
+if (box.querySelector("[data-lesson]")) leadOn(false);
