@@ -68,8 +68,7 @@ _TURN = (
         both("Cards in front", "Les cartes devant soi"),
         both(
             "Played cards stay here, faded, until you recover them. Whoever has the fewest has the initiative.",
-            "Les cartes jouées restent là, pâles, jusqu’à ce que vous les récupériez. Le moins de cartes donne "
-            "l’initiative.",
+            "Elles y restent, pâles, jusqu’à leur récupération. Le moins de cartes donne l’initiative.",
         ),
         "B12",
     ),
@@ -81,8 +80,8 @@ _TURN = (
         both(
             "Played Barracuda cards. Bait (wreck 2) brings one back. All come back when the fish is on 6, or when "
             "nobody has one in hand.",
-            "Les cartes Barracuda jouées. L’appât (Épave 2) en rend une. Toutes reviennent si le poisson est "
-            "sur 6, ou si plus personne n’en a en main.",
+            "Les cartes Barracuda jouées. L’appât (Épave 2) en rend une. Toutes reviennent si le poisson est sur 6, "
+            "ou si personne n’en a.",
         ),
         "B27",
     ),
@@ -93,7 +92,7 @@ _TURN = (
         both("The bag", "Le sac"),
         both(
             "What your diver carries: it can be stolen, or lost to the Barracuda, until it is banked.",
-            "Ce que porte votre pion : on peut le voler, le Barracuda peut le vider, tant qu’il n’est pas au coffre.",
+            "Ce que porte votre pion : on peut le voler, et le Barracuda peut le vider.",
         ),
         "B3",
     ),
@@ -104,7 +103,7 @@ _TURN = (
         both("The boat", "Le bateau"),
         both(
             "Divers start here. In the boat nobody acts, and nobody is bitten.",
-            "Les pions partent d’ici. À bord, on n’agit pas, et rien ne mord.",
+            "Les pions partent d’ici. À bord, rien n’agit ni ne mord.",
         ),
         "B3",
     ),
@@ -115,7 +114,7 @@ _TURN = (
         both("The layout", "La disposition"),
         both(
             "For a first game: top row 6, 1, 4; bottom row 2, 3, 5. Later the sea may lay the wrecks out.",
-            "Pour une première partie : en haut 6, 1, 4 ; en bas 2, 3, 5. Plus tard, la mer peut disposer les Épaves.",
+            "Au début, en haut 6, 1, 4 ; en bas 2, 3, 5. Plus tard, la mer peut disposer les Épaves.",
         ),
         "B1",
         ("sea layout *",),
@@ -127,7 +126,7 @@ _TURN = (
         both("The end", "La fin"),
         both(
             "8 coins in your chest: you win at once. You bank on wreck 1. What is in a chest is safe.",
-            "8 pièces au coffre : vous gagnez aussitôt. On le remplit sur l’Épave 1. Ce qui s’y trouve ne risque rien.",
+            "8 pièces au coffre, rempli sur l’Épave 1 : vous gagnez aussitôt. L’or n’y risque rien.",
         ),
         "B28",
     ),
@@ -149,7 +148,7 @@ _MEETINGS = (
         "meet",
         "alone",
         "1",
-        both("Alone", "Sans personne d’autre"),
+        both("Alone", "En solitaire"),
         both("The Unique action, then the Common one.", "L’action Unique, puis l’action Commune."),
         "B21",
     ),
@@ -161,8 +160,7 @@ _MEETINGS = (
         both(
             "Whoever has the initiative takes the Unique action or steals a bag; then all who stand do the Common "
             "action.",
-            "Le pion qui a l’initiative joue l’action Unique ou vole un sac ; puis tous les pions debout font "
-            "l’action Commune.",
+            "Qui a l’initiative joue l’action Unique ou vole un sac ; puis l’action Commune pour les pions debout.",
         ),
         "B23",
         ("unique", "rob *"),
@@ -185,7 +183,7 @@ _MEETINGS = (
         both("With the Barracuda", "Avec le Barracuda"),
         both(
             "The coins of your bag stay on the wreck, where at most 4 can lie; then the Common action only.",
-            "L’or de votre sac reste sur l’Épave, qui en garde 4 au plus ; puis l’action Commune seulement.",
+            "Votre or reste sur l’Épave, 4 pièces au plus ; puis l’action Commune seulement.",
         ),
         "B22",
     ),
@@ -235,7 +233,7 @@ _DEEDS = (
         "bank",
         "bank",
         both("Bank", "Au coffre"),
-        both("Coins from your bag into your chest.", "Des pièces de votre sac vers votre coffre."),
+        both("Coins from your bag into your chest.", "Des pièces de votre sac au coffre."),
         "B6",
     ),
     Entry(
@@ -297,7 +295,7 @@ _BANK_ALL = both("bank all", "tout au coffre")
 _GAIN_ONE = both("gain 1", "1 pièce")
 _LINE = both(
     "★ Unique, for one diver: {0}. ○ Common, for all who stand there: {1}.",
-    "★ Unique, pour un seul pion : {0}. ○ Commune, pour tous les pions debout : {1}.",
+    "★ Unique, un seul pion : {0}. ○ Commune, pions debout : {1}.",
 )
 _LAIR: dict[int, Text] = {
     p.CARDS_BACK: both(

@@ -77,8 +77,8 @@ _TURN = (
         both(
             "Whoever turns up the last card of the deck finishes the turn; then the best cards of each suit are added "
             "up.",
-            "La personne qui retourne la dernière carte de la pioche finit son tour. On additionne alors la plus forte "
-            "carte de chaque famille.",
+            "Le tour où sort la dernière carte de la pioche est le dernier. On additionne la plus forte carte de "
+            "chaque famille.",
         ),
         "L24",
     ),
@@ -89,7 +89,7 @@ _TURN = (
         both("Who begins", "Qui commence"),
         both(
             "The sea decides. At a real table, whoever saw the ocean last begins.",
-            "La mer décide. Autour d’une vraie table, la personne qui a vu l’océan en dernier commence.",
+            "La mer décide. En vrai, la personne qui a vu l’océan en dernier commence.",
         ),
         "L4",
         ("sea first *",),
