@@ -51,7 +51,7 @@ def faults_at(page: Page, sizes: list[tuple[int, int, int]] = SIZES) -> list[str
 def walk(guest: Guest, game: str, players: int, decisions: int, **options: object) -> list[str]:
     """Play a game and measure its page at some of its decisions."""
     page = guest.sit(game, [me(guest.name), *[bot()] * (players - 1)], **options)
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(LIT, state="attached")  # it may lie in a closed group
     found = []
     for number in range(decisions):
         guest.settled()
@@ -97,7 +97,7 @@ def test_nothing_jumps_in_a_whole_game(arrive, game, size):
     phone = {"viewport": {"width": 390, "height": 844}}
     ann = arrive("Ann", **(phone if size == "phone" else {}))
     page = ann.sit(game, [me("Ann"), *[bot()] * (FEWEST[game] - 1)])
-    page.wait_for_selector(LIT)
+    page.wait_for_selector(LIT, state="attached")  # it may lie in a closed group
     page.evaluate(SHIFTS)
     ann.play(game, 60)
     shifts = page.evaluate("() => window.shifts")
