@@ -11,6 +11,7 @@ import "./griefs.js";
 import "./tally.js";
 import "./ending.js";
 import "./idle.js";
+import "./magnify.js";
 import { connect } from "./socket.js";
 
 connect();

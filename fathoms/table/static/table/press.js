@@ -25,8 +25,11 @@ const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right &
 // The move that stood at a point before the last change.
 export const stoodAt = (x, y) => stood.findLast(([, box]) => within(box, x, y))?.[0];
 
+// The table has changed so lately that nobody has aimed at what it shows now.
+export const isNew = () => performance.now() - changed < GRACE;
+
 const isMistaken = (move, { clientX, clientY }) => {
-  const before = performance.now() - changed < GRACE && stoodAt(clientX, clientY);
+  const before = isNew() && stoodAt(clientX, clientY);
   return Boolean(before) && before !== move;
 };
 

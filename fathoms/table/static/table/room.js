@@ -21,7 +21,9 @@ const turn = (pane) => {
   remember(pane);
 };
 
-const turnAll = () => place.querySelectorAll("[data-pan]").forEach(turn);
+export const turnAll = () => {
+  if (!place.matches(".magnified")) place.querySelectorAll("[data-pan]").forEach(turn);
+};
 
 const follow = ({ target }) => {
   if (!target.matches?.("[data-pan]")) return;
