@@ -300,7 +300,7 @@ def test_another_choice_is_tried_from_a_moment_and_the_game_goes_on(arrive: Arri
         expect(page.locator(".worth")).to_contain_text("50 %")
     choice.click()
     page.wait_for_url(lambda url: "/replay" not in url)
-    expect(page.locator(".origin")).to_contain_text(f"after its event {at}")
+    expect(page.locator(".origin")).to_contain_text(f"after its move {at}")
     assert guest.events()[: at + 1] == log[: at + 1]
     page.locator(".origin a").click()
     expect(page.locator("#number")).to_have_text(f"{at} / {len(log)}")

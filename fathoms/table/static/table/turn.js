@@ -16,7 +16,7 @@ export const isMyTurn = () => Boolean(seat() && turn);
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const entitle = () => {
-  document.title = isMyTurn() ? `● ${turn} · ${title.replace(/ · Fathoms$/, "")}` : title;
+  document.title = isMyTurn() ? `● ${turn} · ${title.replace(/\s·\sFathoms$/, "")}` : title;
   const wanted = isMyTurn() ? icon.dataset.turn : plainIcon;
   if (icon.getAttribute("href") !== wanted) icon.href = wanted;
 };
